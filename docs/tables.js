@@ -104,7 +104,7 @@ function glossaryPage() {
     "",
     "<!-- by docs/tables.js -->",
     "",
-    "The terms that the page and these pages use.",
+    "The terms used on the web page and in this documentation.",
     "",
     ...sorted.flatMap(({ term, meaning, also = [] }) => [
       `## ${term}`,
@@ -161,13 +161,13 @@ async function commandPage() {
   const listed = all.map(({ name, does }) => `| [\`${name}\`](#${name}) | ${cell(does)} |`);
   return `# The command line
 
-Every command and every option, made from the definitions by \`node docs/tables.js --write\`. \`wherefore COMMAND --help\` shows the same with examples; \`wherefore completion bash\`, \`zsh\` or \`fish\` prints a script that completes all of it.
+Every command and every option, generated from the definitions by \`node docs/tables.js --write\`. \`wherefore COMMAND --help\` shows the same with examples; \`wherefore completion bash\`, \`zsh\` or \`fish\` prints a script that completes all of it.
 
 | command | what it does |
 | --- | --- |
 ${listed.join("\n")}
 
-Exit codes: 0 done, 1 a fault of the program, 2 input that cannot be used or a fault of the machine, 130 stopped by Ctrl-C; \`verify\` has 3 (holds under conditions) and 4 (does not hold) besides.
+Exit codes: 0 done, 1 a fault of the program, 2 input that cannot be used or a fault of the machine, 130 stopped by Ctrl-C; \`verify\` also returns 3 (holds under conditions) and 4 (does not hold).
 
 ${all.map(commandSection).join("\n")}`;
 }

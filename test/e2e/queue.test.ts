@@ -201,7 +201,7 @@ describeWithRedis("workers on a queue", () => {
     const { id } = await asked("runs", { method: "POST", headers, body: JSON.stringify(request) });
     await expect.poll(async () => (await asked(`runs/${id}`)).status, { interval: 100 }).toBe("finished");
     const events = readFileSync(join(data, "runs", id, "events.ndjson"), "utf8");
-    expect(events).toMatch(new RegExp(`resample 4 of 4, [\\d.]+ a second; \\S+ ${process.pid}: 4"`));
+    expect(events).toMatch(new RegExp(`resample 4 of 4, [\\d.]+ per second; \\S+ ${process.pid}: 4"`));
   });
 
   const disk = join(folder, "disk");

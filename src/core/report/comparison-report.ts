@@ -89,7 +89,7 @@ function resultsSection({ runs, truth, linkOf = () => null }: ComparisonInput): 
       ? ""
       : ` The truth has ${counted(truth.length, "edge")}: the empty graph has SHD ${count(truth.length)}.`;
   return html`<section id="results"><h2>Results</h2>
-<p>Numbers are of the answers; an edge whose direction is open counts as correct where the truth links the two. Higher scores are better; the gap is the difference to the proven optimum of that score, where one of the runs proved it. Searches that do not optimise the score are evaluated by it too.${without}${baselines.length > 0 && " The last rows are baselines that need no search."}</p>
+<p>The numbers are those of the answers; an edge whose direction is open counts as correct where the truth links the two. Higher scores are better; the gap is the difference to the proven optimum of that score, where one of the runs proved it. Searches that do not optimise the score are evaluated by it too.${without}${baselines.length > 0 && " The last rows are baselines that need no search."}</p>
 ${tableOf(columns, all)}
 ${claimsList(runs)}
 </section>
@@ -174,7 +174,7 @@ function weightedBlocks(runs: readonly ComparedRun[]): Block[] {
   const columns = [{ title: "Run" }, { title: "Run" }, number("Edges"), number("Links")];
   return [
     {
-      text: "Agreement of each two runs, every edge counted by how sure it is (Σ min / Σ max of the shares; of certain graphs the edges of both among those of either). A run without shares counts as certain.",
+      text: "Agreement of each two runs, with every edge weighted by its share (Σ min / Σ max of the shares; for graphs without shares, the number of edges in both divided by the number in either). A run without shares counts as certain.",
     },
     { table: { columns, rows } },
   ];

@@ -138,7 +138,7 @@ export function consensusChanges(result: Confident): ConsensusChange[] {
 export function agreementSentence([a, b]: readonly [RunResult, RunResult]): string {
   if (!a.confidence && !b.confidence) return "";
   const { edges, links } = agreementBetween(a, b);
-  return `Each edge counted by how sure it is, they agree on ${shareOf(edges)} of the edges and ${shareOf(links)} of the links that either has.`;
+  return `With each edge weighted by its share, they agree on ${shareOf(edges)} of the edges and ${shareOf(links)} of the links that either has.`;
 }
 
 /** "+ a → b (62 %)", "− a → b (31 %)", "a — b for a → b (97 %)". */

@@ -33,7 +33,7 @@ export const glossary: readonly GlossaryTerm[] = [
   {
     id: "baseline",
     term: "Baseline",
-    meaning: "A graph that can be had without a search. A result is informative if it beats the baselines.",
+    meaning: "A graph that needs no search. A result is informative if it beats the baselines.",
     also: ["baselines"],
   },
   {

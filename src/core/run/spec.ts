@@ -44,7 +44,7 @@ export const runSpecSchema = z.strictObject({
     group: "Search",
   }),
   score: filledOption(z.string(), {
-    help: "name of a score, or a file with a user-defined one; auto: by the kinds of the columns",
+    help: "name of a score, or a file with a user-defined one; auto: chosen by the kinds of the columns",
     default: "auto",
     flag: "--score <name>",
     group: "Score",
@@ -71,7 +71,7 @@ export const runSpecSchema = z.strictObject({
   }),
   missing: option(z.enum(["auto", "drop", "em", "impute"]), {
     title: "Missing values",
-    help: "drop rows with missing values, estimate the covariances from all rows by EM, or use multiple imputation (default: auto, which is em for linear scores, impute for scores of categories, and drop for others)",
+    help: "drop rows with missing values, estimate the covariances from all rows by EM, or use multiple imputation (default: auto, which is em for linear scores, impute for scores for categories, and drop for others)",
     flag: "--missing <how>",
     group: "Table",
   }),

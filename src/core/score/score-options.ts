@@ -6,7 +6,7 @@ import { filledOption, option, positive, size } from "../option.ts";
 const group = "Score";
 
 export const penalty = filledOption(z.enum(["equation", "runs"]), {
-  help: "of the equal-variance scores: the penalty of the paper's equation, or d times that, as in its runs",
+  help: "for equal-variance scores: the penalty of the paper's equation, or d times that, as in its runs",
   default: "equation",
   flag: "--penalty <kind>",
   group,
@@ -14,7 +14,7 @@ export const penalty = filledOption(z.enum(["equation", "runs"]), {
 
 const weight = {
   title: "Weight of the penalty",
-  help: "multiplies the penalty of every edge; larger is sparser; auto: by the numbers of variables and rows, the default of bic unless an agent searches",
+  help: "multiplies the penalty of every edge; larger values give sparser graphs; auto: from the numbers of variables and rows, the default for bic unless the search is an agent",
   default: 1,
   flag: "--penalty-weight <factor>",
   group,

@@ -46,14 +46,14 @@ export type SearchName = keyof typeof searchDefinitions;
 /** The same, for those who do not care which: options are held against the schema first, and a search sees its own steps alone. */
 export const searches = searchDefinitions as unknown as Readonly<Record<string, AnySearch>>;
 
-/** Starts by default, of each search that has several. */
+/** Default number of restarts of each search that has them. */
 export function restartsByDefault(): string {
   const several = Object.values(searches).filter(({ restarts }) => restarts !== undefined);
   const counts = [...new Set(several.map(({ restarts }) => restarts!))];
   return counts
     .map(
       (n) =>
-        `${n} of ${several
+        `${n} for ${several
           .filter(({ restarts }) => restarts === n)
           .map(({ name }) => name)
           .join(", ")}`,

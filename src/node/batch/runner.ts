@@ -66,7 +66,7 @@ export function workersText(byWorker: ReadonlyMap<string, number>, seconds: numb
   const shown = all.slice(0, mostShown).map(([name, count]) => `${name}: ${count}`);
   const others = all.length - shown.length;
   const who = [...shown, ...(others > 0 ? [`${others} others`] : [])];
-  return all.length === 0 ? "" : `${rate.toFixed(rate < 10 ? 1 : 0)} a second; ${who.join(", ")}`;
+  return all.length === 0 ? "" : `${rate.toFixed(rate < 10 ? 1 : 0)} per second; ${who.join(", ")}`;
 }
 
 const mostShown = 4;

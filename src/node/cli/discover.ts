@@ -81,7 +81,7 @@ function wholeCommand(): Command {
   return withOutputOptions(withQueue(withSearchFlags(withKnowledge(runs))))
     .option(
       "--threads <count>",
-      `threads (default: all cores), shared by ${threadedSearches().join(", ")} and by slow scores; other searches take one; the result does not depend on their number`,
+      `threads (default: all cores), shared by ${threadedSearches().join(", ")} and by slow scores; other searches use one; the result does not depend on their number`,
       whole,
     )
     .option(

@@ -176,7 +176,9 @@ function helpOf(helps: ReadonlyMap<string, string>, most = mostNamed): string {
   const isEverybodys = texts.length === 1 && (helps.has("") || helps.size > most);
   if (isEverybodys) return texts[0];
   return texts
-    .map((text) => `of ${[...helps.keys()].filter((whose) => helps.get(whose) === text).join(", ")}: ${text}`)
+    .map(
+      (text) => `for ${[...helps.keys()].filter((whose) => helps.get(whose) === text).join(", ")}: ${text}`,
+    )
     .join("; ");
 }
 

@@ -81,7 +81,7 @@ describe("a pulse", () => {
     expect(told.length).toBe(33); // at every third term, the first moment in which 250 ms have passed
     const last = told.at(-1)!;
     expect(last).toMatchObject({ ...place, doing: last.doing, state: null });
-    expect(last.doing).toMatch(/^climbing, 99 terms of the score, 10 in a second$/);
+    expect(last.doing).toMatch(/^climbing, 99 terms of the score, 10 per second$/);
   });
 
   it("tells the share where the number of terms is known, and nothing where steps come", () => {

@@ -122,7 +122,7 @@ interface Work {
 /** A step that has nothing new but how much was computed; its state is null, for there is none between two steps. */
 function lifeSign(place: Place, { asked, counted, total, seconds }: Work): RunEvent {
   const { doing, progress } = place;
-  const rate = seconds > 0 ? `, ${(counted / seconds).toPrecision(2)} in a second` : "";
+  const rate = seconds > 0 ? `, ${(counted / seconds).toPrecision(2)} per second` : "";
   const isListed = total !== undefined && asked < total;
   const terms = isListed
     ? `${asked} of ${total} terms of the score`

@@ -30,8 +30,8 @@ export function UndoBar({ table }: { readonly table: string }) {
   );
   return (
     <>
-      {button("undo", past, "Take back the last change of data, knowledge or settings (Ctrl-Z)")}
-      {button("redo", future, "Make it again (Ctrl-Shift-Z)")}
+      {button("undo", past, "Undo the last change of data, knowledge or settings (Ctrl-Z)")}
+      {button("redo", future, "Redo the last undone change (Ctrl-Shift-Z)")}
     </>
   );
 }

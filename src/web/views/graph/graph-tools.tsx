@@ -76,7 +76,7 @@ function FindVariable({ names, onFind }: Pick<GraphToolsProps, "names" | "onFind
         }}
       />
       <datalist id={`${id}-names`}>{options}</datalist>
-      {isMissing && <span role="status">No name has “{text}” in it.</span>}
+      {isMissing && <span role="status">No name contains “{text}”.</span>}
     </form>
   );
 }

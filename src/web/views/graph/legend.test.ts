@@ -27,7 +27,7 @@ describe("the legend", () => {
     const widths = (isByStrength: boolean) =>
       legendRows(edges, [], isByStrength).find(([look]) => look === "widths")?.[1];
     expect(widths(true)).toContain("score loses more");
-    expect(widths(false)).toContain("surer");
+    expect(widths(false)).toContain("more certain");
   });
 
   it("tells the kinds of a comparison between lines and widths", () => {

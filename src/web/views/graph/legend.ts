@@ -18,14 +18,14 @@ export function legendRows(
   const isOpen = has(({ isDirected }) => !isDirected);
   return [
     ...(has(({ isDirected }) => isDirected)
-      ? [["arrow", isOpen ? "direction settled: from cause to effect" : "from cause to effect"] as const]
+      ? [["arrow", isOpen ? "direction identified: from cause to effect" : "from cause to effect"] as const]
       : []),
     ...(has(({ isDirected, kind }) => !isDirected && kind === "open") && !isTold
       ? [["open", open] as const]
       : []),
     ...(has(({ isDirected, kind }) => !isDirected && kind !== "open") ? [["line", open] as const] : []),
     ...(has(({ kind }) => kind === "known")
-      ? [["known", "direction known beforehand, or follows from that"] as const]
+      ? [["known", "direction from prior knowledge, or implied by it"] as const]
       : []),
     ...kinds,
     ...(isByStrength
@@ -33,7 +33,7 @@ export function legendRows(
         ? [["widths", "wider: the score loses more without the link"] as const]
         : []
       : has(({ sure }) => sure !== undefined)
-        ? [["widths", "wider and darker: surer that the two are linked"] as const]
+        ? [["widths", "wider and darker: more certain that the two are linked"] as const]
         : []),
   ];
 }

@@ -114,10 +114,10 @@ function EdgeFacts({
 }
 
 const directionWords = {
-  data: "told by the data, under the model of the method",
-  knowledge: "known beforehand, or follows from that",
+  data: "identified by the data, under the model of the method",
+  knowledge: "prior knowledge, or implied by it",
   open: "open: the opposite direction fits equally well",
-  choice: "a choice: the opposite direction may fit equally well",
+  choice: "arbitrary: the opposite direction may fit equally well",
 };
 
 /** How sure it is: the share of the graphs that links the two, and that of each mark. */

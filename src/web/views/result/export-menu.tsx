@@ -33,11 +33,11 @@ const runFiles: readonly (readonly [wire.FileName, string])[] = [
   ["graph.png", "the picture of the report"],
   ["report.html", "the report, a self-contained page"],
   ["result.json", "the complete result, machine-readable"],
-  ["confidence.npy", "how sure each pair is, for NumPy"],
+  ["confidence.npy", "the confidence of each pair, for NumPy"],
   ["certificate.json", "the proof of optimality, for wherefore verify"],
   ["events.ndjson", "the log of the run, one event per line"],
   ["spec.json", "the settings of the run, with all defaults"],
-  ["spec.schema.json", "what the settings may be, for an editor that opens spec.json beside it"],
+  ["spec.schema.json", "the JSON schema of spec.json, for editors"],
 ];
 
 export function ExportMenu({ run, result, drawn }: ExportMenuProps) {

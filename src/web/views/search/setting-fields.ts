@@ -7,7 +7,7 @@ import { defaultSearch, withOption } from "./search-options.ts";
 export const threadsField: Field = {
   name: "threads",
   title: "Threads",
-  help: "Exact search, order search, agents and slow scores share their work between threads; other searches take one. By default all cores but one. The result does not depend on the number of threads.",
+  help: "Exact search, order search, agents and slow scores share their work between threads; other searches use one thread. The default is all cores but one. The result does not depend on the number of threads.",
   group: "Run",
   placeholder: "default",
   kind: "number",

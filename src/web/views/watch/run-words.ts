@@ -33,7 +33,7 @@ const stages: Readonly<Record<string, string>> = {
   best: "Listing the best graphs",
   answer: "Preparing the answer",
   strength: "Measuring the strength of the edges",
-  confidence: "Measuring how sure each edge is",
+  confidence: "Computing the confidence of each edge",
 };
 
 export function stageWords(stage: string): string {
