@@ -37,14 +37,14 @@ describe("the edges", () => {
     expect(known.result.answer.byKnowledge).toContainEqual([b, a]);
     expect(section(page(known), "class")).toContain(remark);
     const row = rowsOf(section(page(known), "edges")).find((each) => each[0] === b && each[2] === a)!;
-    expect(row.at(-1)).toBe("known beforehand");
+    expect(row.at(-1)).toBe("by prior knowledge");
   });
 
   it("are a choice in a member that was asked for, and the class says of how many it is one", () => {
     const member = outcomeOf({ table, truth, options: { member: true, penaltyWeight: 1 } });
     expect(member.result.edges).toEqual(proven.result.member.edges);
     const rows = rowsOf(section(page(member), "edges")).slice(0, member.result.edges.length);
-    for (const row of rows) expect([row[1], row.at(-2)]).toEqual(["→", "a choice"]);
+    for (const row of rows) expect([row[1], row.at(-2)]).toEqual(["→", "arbitrary"]);
     expect(textOf(section(page(member), "class"))).toContain(
       `The graph shown is one of ${proven.result.members} members that fit equally well`,
     );

@@ -66,9 +66,9 @@ export function edgeRows(result: RunResult): EdgeRow[] {
 
 const sourceWords: Readonly<Record<DirectionSource, string>> = {
   data: "by the data",
-  knowledge: "known beforehand",
+  knowledge: "by prior knowledge",
   open: "open",
-  choice: "a choice",
+  choice: "arbitrary",
 };
 
 const sureWords = html`<a href="#confidence">How sure</a> explains the percentages.`;

@@ -49,7 +49,7 @@ describe("the graphs of a result", () => {
     expect(meaning).toContain(`one of ${result.members} members that fit equally well`);
     const asked = outcomeOf({ table, truth, options: { member: true } }).result;
     expect(resultGraphs(asked).map(({ id }) => id)).toEqual(["answer", "truth"]);
-    expect(shownOf(asked, "answer")!.edges.every(({ note }) => note === "one choice")).toBe(true);
+    expect(shownOf(asked, "answer")!.edges.every(({ note }) => note === "direction arbitrary")).toBe(true);
   });
 
   it("count the kinds of edges as the metrics do", () => {

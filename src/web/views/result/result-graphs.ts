@@ -66,7 +66,12 @@ function rank({ isDirected, verdict }: words.EdgeRow): number {
   return verdict === "missing" ? 2 : isDirected ? 0 : 1;
 }
 
-const sourceWords = { data: "", knowledge: "known beforehand", open: "direction open", choice: "one choice" };
+const sourceWords = {
+  data: "",
+  knowledge: "directed by prior knowledge",
+  open: "direction open",
+  choice: "direction arbitrary",
+};
 
 function answerGraph(result: RunResult): ResultGraph {
   const rows = words.edgeRows(result).filter(({ verdict }) => verdict !== "missing");
