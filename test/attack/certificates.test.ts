@@ -5,9 +5,9 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import {
-  type Asked,
   automaticWeight,
   type Claim,
+  type ClaimRequest,
   createRng,
   dataHash,
   type Graph,
@@ -100,7 +100,7 @@ const originals = Object.fromEntries(
   }),
 );
 
-function verified(text: string, { table, userScore }: Base, asked: Asked): Verification {
+function verified(text: string, { table, userScore }: Base, asked: ClaimRequest): Verification {
   const running = verifyCertificate(readCertificate(text), {
     table,
     hash: dataHash(table),
@@ -190,7 +190,7 @@ describe("a certificate that was tampered with", () => {
         const { text, how } = tampered(originals[name], forger);
         const { rng } = forger;
         // Nothing asked for, what the run was asked for, or some knowledge of one's own.
-        const asked: Asked = [{}, base.options, { knowledge: knowledgeAsked(rng) }][rng.integer(3)];
+        const asked: ClaimRequest = [{}, base.options, { knowledge: knowledgeAsked(rng) }][rng.integer(3)];
         let outcome: Verification;
         try {
           outcome = verified(text, base, asked);

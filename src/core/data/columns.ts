@@ -9,7 +9,7 @@ import { matrix } from "../math/matrix.ts";
 import type { Cells, HeaderDoubt, OtherEncoding } from "./cells.ts";
 import type { ColumnKind } from "./column-kind.ts";
 import { type RepeatedRows, repeatedRows } from "./doctor/doctor.ts";
-import { type AskedKinds, columnKinds, type NamedReading } from "./kinds/kinds.ts";
+import { columnKinds, type KindChoices, type NamedReading } from "./kinds/kinds.ts";
 import { rowWeights } from "./row-weights.ts";
 import { createTable, type Table } from "./table.ts";
 import { cellsFromCsv, type HeaderChoice } from "./text/text.ts";
@@ -31,7 +31,7 @@ export interface TableOptions {
   /** Leave these columns out. */
   readonly exclude?: readonly string[] | undefined;
   /** What some columns are, by name: number, category, binary, ordered, date; found from the cells where not said. */
-  readonly kinds?: AskedKinds | undefined;
+  readonly kinds?: KindChoices | undefined;
   /** Does the first row of CSV name the columns? "auto": by the rule of csv-header.ts. */
   readonly header?: HeaderChoice | undefined;
 }

@@ -5,7 +5,7 @@
 
 import { check } from "../check.ts";
 import { type Matrix, matrix, selectColumns } from "../math/matrix.ts";
-import { rowsKept } from "./rows-kept.ts";
+import { remainingRows } from "./remaining-rows.ts";
 import { checkRows, levelsOf, type Table } from "./table.ts";
 
 /** What was dropped, to be told. */
@@ -31,7 +31,7 @@ export function withoutOutliers(
     `outliers: the share of rows to drop must be from 0 to below 1, got ${share}; the paper's is 0.4`,
   );
   const { rows: of } = X;
-  const keep = rowsKept(of, share);
+  const keep = remainingRows(of, share);
   check(
     keep >= Math.min(2, of),
     `outliers: at least 2 rows must be kept, got ${keep} of ${of}; drop a smaller share than ${share}`,

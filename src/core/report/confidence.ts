@@ -1,7 +1,7 @@
 // How sure each edge is, in words: what the shares are and what they are not, where the consensus of the graphs differs from
 // the answer, and all pairs as a section.
 
-import { type Foretold, linkOf, type PairShares, turned } from "../graph/shares/shares.ts";
+import { linkOf, type PairShares, type PredictionMetrics, turned } from "../graph/shares/shares.ts";
 import { agreementBetween } from "../run/comparison.ts";
 import { defaultResamples } from "../run/confidence-options.ts";
 import type { ConfidenceFacts, NamedEdge, RunResult } from "../run/result.ts";
@@ -217,7 +217,7 @@ export function confidenceSection(result: Confident): Section | null {
 
 function truthBlocks({ metrics }: ConfidenceFacts): Block[] {
   if (metrics === null) return [];
-  const row = (label: string, { auroc, auprc, brier }: Foretold): string[] => [
+  const row = (label: string, { auroc, auprc, brier }: PredictionMetrics): string[] => [
     label,
     ...[auroc, auprc, brier].map((value) => orDash(value, measured)),
   ];

@@ -5,7 +5,7 @@ export * from "../search/prune/prune.ts";
 export * from "../search/searches.ts";
 export * from "./asked-options.ts";
 export * from "./batch/batch.ts";
-export type { Asked } from "./certificate/certificate.ts";
+export type { ClaimRequest } from "./certificate/certificate.ts";
 export {
   type CheckedProof,
   type Checking,

@@ -15,10 +15,10 @@ export const knowledgeSchema = z
   .describe('prior knowledge; instead of the document, also statements ("root: age") or a list of them');
 
 /** The same, or statements: "root: age", several in lines or in a list. */
-export type GivenKnowledge = z.input<typeof knowledgeSchema> | string | readonly string[];
+export type KnowledgeInput = z.input<typeof knowledgeSchema> | string | readonly string[];
 
 /** The options with statements read into the document. */
-export function statedKnowledge<T extends { readonly knowledge?: GivenKnowledge | undefined }>(
+export function statedKnowledge<T extends { readonly knowledge?: KnowledgeInput | undefined }>(
   options: T,
 ): Omit<T, "knowledge"> & { readonly knowledge?: z.input<typeof knowledgeSchema> | undefined } {
   const { knowledge, ...rest } = options;

@@ -35,7 +35,7 @@ export interface Naming {
   readonly order: readonly number[];
 }
 
-export interface Given {
+export interface ProblemInput {
   readonly truth?: Graph | undefined;
   /** On the user's columns; that of the spec, where it is not parsed yet. */
   readonly knowledge?: Knowledge;
@@ -44,7 +44,7 @@ export interface Given {
 export function sortedProblem(
   table: Table,
   spec: RunSpec,
-  { truth, knowledge = knowledgeOf(spec.knowledge, table.names) }: Given = {},
+  { truth, knowledge = knowledgeOf(spec.knowledge, table.names) }: ProblemInput = {},
 ): SortedProblem {
   const order = nameOrder(table.names);
   const place = order.map((_, j) => order.indexOf(j));

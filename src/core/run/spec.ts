@@ -19,7 +19,7 @@ import { prunings } from "../search/prune/prune.ts";
 import { defaultRestarts } from "../search/search.ts";
 import { restartsByDefault, searches } from "../search/searches.ts";
 import { checkConfidence, confidenceOptions } from "./confidence-options.ts";
-import { type GivenKnowledge, knowledgeSchema, statedKnowledge } from "./knowledge-option.ts";
+import { type KnowledgeInput, knowledgeSchema, statedKnowledge } from "./knowledge-option.ts";
 
 /** The options of all that are in a list. */
 function optionsOfAll<Shape>(
@@ -50,7 +50,7 @@ export const runSpecSchema = z.strictObject({
     group: "Score",
   }),
   ...optionsOfAll<ScoreShape>(scores),
-  penaltyWeight: ofScores.askedWeight,
+  penaltyWeight: ofScores.requestedWeight,
   prune: option(z.string(), {
     title: "Pruning",
     help: "rule by which edges are pruned (default: depends on the search and the score)",
@@ -154,7 +154,7 @@ export type RunSpec = Omit<z.output<typeof runSpecSchema>, "penaltyWeight"> & {
 /** The same with everything optional: what a caller writes. */
 export type RunOptions = Omit<z.input<typeof runSpecSchema>, "knowledge"> & {
   /** As a document, as statements ("root: age", a line each), or as a list of those. */
-  readonly knowledge?: GivenKnowledge | undefined;
+  readonly knowledge?: KnowledgeInput | undefined;
 };
 
 /**

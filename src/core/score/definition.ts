@@ -5,7 +5,7 @@
 import type * as z from "zod";
 import type { Table } from "../data/table.ts";
 import type { MethodFacts } from "../references.ts";
-import type { KeptSets, ParentSetValues, SetWorkers } from "./parent-sets.ts";
+import type { ParentSetValues, SetWorkers, StoredSets } from "./parent-sets.ts";
 import { scorable, type Takes } from "./scorable.ts";
 import type { Score } from "./score.ts";
 import type { Beat } from "./watched-terms.ts";
@@ -42,7 +42,7 @@ export interface ScoreMachine {
   /** Who computes numbers of parent sets that are asked for at once. */
   readonly workers?: SetWorkers | undefined;
   /** Where such numbers are kept between runs. */
-  readonly kept?: KeptSets | undefined;
+  readonly kept?: StoredSets | undefined;
   /** The float64 kernels as 256-bit instructions. */
   readonly wide?: WebAssembly.Module | undefined;
   /** Called in the middle of a term that takes long. */

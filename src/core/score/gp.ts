@@ -27,7 +27,7 @@ import { logarithm } from "../math/elementary.ts";
 import { likelyCauses } from "./additive.ts";
 import { defineScore } from "./definition.ts";
 import { type GpGrid, type GpMachine, gpOperations, gpStatistics, gridOf } from "./gp-statistics.ts";
-import { type KeptSets, type ParentSetValues, parentSetScore, type SetWorkers } from "./parent-sets.ts";
+import { type ParentSetValues, parentSetScore, type SetWorkers, type StoredSets } from "./parent-sets.ts";
 import { checkedRows } from "./regression.ts";
 import type { Score } from "./score.ts";
 
@@ -37,7 +37,7 @@ export interface GpOptions extends GpGrid, GpMachine {
   /** Threads for terms that are asked for at once. */
   readonly workers?: SetWorkers | undefined;
   /** Where terms that are asked for are kept between runs. */
-  readonly kept?: KeptSets | undefined;
+  readonly kept?: StoredSets | undefined;
 }
 
 /**

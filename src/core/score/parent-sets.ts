@@ -26,7 +26,7 @@ export function affordableVariables(operationsOfSet: number): number {
 const mostRemembered = 2 ** 23;
 
 /** Rows of parent sets that are asked for one by one, kept between runs. */
-export interface KeptSets {
+export interface StoredSets {
   /** Those of earlier runs; asked for once, before the first is needed. */
   readonly known: () => Iterable<readonly [parents: readonly number[], row: Float64Array]>;
   /** One that was computed. */
@@ -56,7 +56,7 @@ function setMemory(numbers: number): SetMemory {
 }
 
 /** A memory that begins with what was kept, and has what comes kept. */
-function keptMemory(memory: SetMemory, { known, put }: KeptSets): SetMemory {
+function keptMemory(memory: SetMemory, { known, put }: StoredSets): SetMemory {
   let isRead = false;
   const read = () => {
     if (isRead) return;
@@ -123,7 +123,7 @@ export function parentSetScore(
     /** Who computes rows that are asked for at once. */
     readonly workers?: SetWorkers | undefined;
     /** Where rows are kept between runs. */
-    readonly kept?: KeptSets | undefined;
+    readonly kept?: StoredSets | undefined;
     readonly beat?: (() => void) | undefined;
   },
 ): Score {

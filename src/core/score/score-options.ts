@@ -23,7 +23,7 @@ const weight = {
 
 export const penaltyWeight = filledOption(size, weight);
 /** As a run is asked for it: "auto" is decided by the table. */
-export const askedWeight = filledOption(z.union([z.literal(weight.orWord), size]), weight);
+export const requestedWeight = filledOption(z.union([z.literal(weight.orWord), size]), weight);
 
 export const equivalentSampleSize = filledOption(positive, {
   help: "equivalent sample size of the prior, in rows; larger values allow more edges",

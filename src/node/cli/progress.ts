@@ -3,7 +3,7 @@
 
 import { oneLine, type Terminal, terminal } from "./terminal.ts";
 
-export interface Shown {
+export interface ProgressFacts {
   readonly stage: string;
   readonly doing: string;
   /** 0 to 1; null where the end is not in sight. */
@@ -14,7 +14,7 @@ export interface Shown {
 }
 
 export interface Progress {
-  readonly show: (shown: Shown) => void;
+  readonly show: (shown: ProgressFacts) => void;
   /** One line at once, before work that cannot be interrupted to tell how far it is. */
   readonly say: (text: string) => void;
   /** Takes the bar away, so that something else can be printed. */
@@ -48,7 +48,7 @@ export function createProgress({
     if (isDrawn) stream.write("\r\x1b[K");
     isDrawn = false;
   };
-  const show = (shown: Shown): void => {
+  const show = (shown: ProgressFacts): void => {
     const time = now();
     if (shown.stage !== stage) {
       clear();
@@ -75,7 +75,7 @@ export function createProgress({
 
 /** What matters most comes first: a narrow terminal cuts the end. */
 export function progressLine(
-  { stage, doing, share, score, rate }: Shown,
+  { stage, doing, share, score, rate }: ProgressFacts,
   seconds: number,
   steps: number,
   hasBar: boolean,

@@ -5,8 +5,8 @@
 
 import { Command } from "commander";
 import {
-  type Asked,
   type Certificate,
+  type ClaimRequest,
   check,
   isScoreFile,
   readCertificate,
@@ -34,7 +34,7 @@ import {
 } from "./settings.ts";
 import { say, sayJson } from "./terminal.ts";
 
-interface Settings extends TableSettings, OutputSettings, Omit<Asked, "knowledge"> {
+interface Settings extends TableSettings, OutputSettings, Omit<ClaimRequest, "knowledge"> {
   readonly knowledge?: string;
   readonly maxParents?: number;
 }
@@ -95,7 +95,7 @@ holds without conditions, 3 if it holds under the printed conditions, 4 if it do
     });
 }
 
-async function askedBy(settings: Settings, names: readonly string[]): Promise<Asked> {
+async function askedBy(settings: Settings, names: readonly string[]): Promise<ClaimRequest> {
   return { ...flaggedOptions({ ...settings }), knowledge: await openKnowledge(settings, names) };
 }
 

@@ -8,7 +8,7 @@
 //     graph.{csv,json,dot,svg,png}  the graph for programs, and its picture
 //     checkpoint.bin                where the search is, while it runs and when it was stopped; and the one before it
 //     scores.bin                    numbers of a slow score for all parent sets, for later runs too (set-tables.ts)
-//     terms.bin                     those that a search asked for one by one, where all are too many (kept-sets.ts)
+//     terms.bin                     those that a search asked for one by one, where all are too many (stored-sets.ts)
 //     report.html                   all of it for people
 //
 // Files appear under their names only when they are whole (files/durable.ts), and one process at a time writes them: it has

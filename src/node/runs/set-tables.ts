@@ -11,7 +11,7 @@ import * as z from "zod";
 import type { ParentSetTable, SetTables } from "../../core/index.ts";
 import { writeDurablySync } from "../files/durable.ts";
 import { faultSentence } from "../files/fault.ts";
-import { keptInFolder } from "./kept-sets.ts";
+import { setsInFolder } from "./stored-sets.ts";
 
 const everyMs = 2000;
 const format = "wherefore-scores/2";
@@ -65,7 +65,7 @@ export function folderTables(
       }
       writtenAt = performance.now();
     },
-    kept: (key, width) => keptInFolder({ folder, beside: foldersBeside, onWarning }, key, width),
+    kept: (key, width) => setsInFolder({ folder, beside: foldersBeside, onWarning }, key, width),
   };
 }
 

@@ -47,7 +47,7 @@ const idName = /(^|[\s_.-])(id|uuid|guid|key|index|rownames?|row|no|nr)$|Id$|ID$
 const subjectName =
   /^(subject|patient|person|participant|respondent|individual|customer|user|household)s?([\s_.-]?(id|no|nr|number|code))?$/i;
 
-export function foundKind(column: RawColumn, decimal: "." | ","): ReadAs {
+export function detectedKind(column: RawColumn, decimal: "." | ","): ReadAs {
   const { values, labels } = column;
   const present = values.length - missingIn(values);
   if (present === 0) return unused("constant", column, "has no value in any row");

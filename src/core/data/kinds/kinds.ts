@@ -6,17 +6,26 @@ import type { Cells, RawColumn } from "../cells.ts";
 import type { ColumnKind } from "../column-kind.ts";
 import { copiesAmong, sumsAmong } from "./copies.ts";
 import { datesOf } from "./dates.ts";
-import { dated, foundKind, inOrder, missingIn, numbersIn, type ReadAs, unused, used } from "./find-kind.ts";
+import {
+  dated,
+  detectedKind,
+  inOrder,
+  missingIn,
+  numbersIn,
+  type ReadAs,
+  unused,
+  used,
+} from "./find-kind.ts";
 import { scaleOrder } from "./ordered-labels.ts";
 
 /** Kinds that a user may say a column is. */
 export const sayableKinds = ["number", "category", "binary", "ordered", "date", "weight"] as const;
 
 /** Column by column: one of them, or an order: "ordered: low < medium < high". */
-export type AskedKinds = Readonly<Record<string, string>>;
+export type KindChoices = Readonly<Record<string, string>>;
 
 export interface KindOptions {
-  readonly kinds?: AskedKinds | undefined;
+  readonly kinds?: KindChoices | undefined;
   /** Columns that were chosen by name are not left out for what they look like: an identifier is a number, or labels. */
   readonly isChosen?: boolean;
 }
@@ -36,7 +45,7 @@ export function columnKinds(
   const read: ReadAs[] = columns.map((given) => {
     const { column, infinite } = finite(given);
     const asked = Object.hasOwn(kinds, column.name) ? kinds[column.name] : undefined;
-    const found = asked === undefined ? foundKind(column, decimal) : askedKind(column, asked, decimal);
+    const found = asked === undefined ? detectedKind(column, decimal) : askedKind(column, asked, decimal);
     const isKept = isChosen && !found.isUsed && found.kind !== "constant";
     const how = isKept ? used(found.levels === null ? "number" : "category", column) : found;
     return infinite === 0 ? how : { ...how, reason: `${infinite} infinite cells count as missing` };

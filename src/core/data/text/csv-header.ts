@@ -17,7 +17,7 @@ export const headerChoices = ["yes", "no", "auto"] as const;
 
 export type HeaderChoice = (typeof headerChoices)[number];
 
-export interface HeaderFound {
+export interface HeaderDetection {
   readonly hasHeader: boolean;
   readonly doubt?: HeaderDoubt;
 }
@@ -27,7 +27,7 @@ export function headerOf(
   [first, ...below]: readonly CsvRecord[],
   choice: HeaderChoice,
   numberIn: (cell: string) => number | undefined,
-): HeaderFound {
+): HeaderDetection {
   if (choice !== "auto") return { hasHeader: choice === "yes" };
   const { cells, quoted } = first;
   const isNumber = cells.map((cell) => !Number.isNaN(numberIn(cell) ?? Number.NaN));

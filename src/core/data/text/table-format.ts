@@ -33,14 +33,14 @@ export interface FileHead {
   readonly text: string;
 }
 
-export interface FormatFound {
+export interface FormatDetection {
   readonly format: TableFormat;
   /** The delimiter that the extension says, where it says one. */
   readonly delimiter?: string;
 }
 
 /** Refuses what is no table. */
-export function tableFormatOf(head: FileHead): FormatFound {
+export function tableFormatOf(head: FileHead): FormatDetection {
   const { shown, text } = head;
   const extension = tableExtension(shown);
   const format = formatOf(head, extension);

@@ -11,15 +11,15 @@ import { check } from "../../check.ts";
 import type { Graph } from "../graph.ts";
 import { linkShare, type Shares } from "./pair-shares.ts";
 
-export interface Foretold {
+export interface PredictionMetrics {
   readonly auroc: number | null;
   readonly auprc: number | null;
   readonly brier: number;
 }
 
 export interface ShareMetrics {
-  readonly links: Foretold;
-  readonly edges: Foretold;
+  readonly links: PredictionMetrics;
+  readonly edges: PredictionMetrics;
 }
 
 export function shareMetrics(truth: Graph, shares: Shares): ShareMetrics {
@@ -44,7 +44,7 @@ interface Case {
   readonly isTrue: boolean;
 }
 
-function foretold(cases: Case[]): Foretold {
+function foretold(cases: Case[]): PredictionMetrics {
   const all = cases.filter(({ isTrue }) => isTrue).length;
   const others = cases.length - all;
   const brier =

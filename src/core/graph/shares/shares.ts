@@ -22,4 +22,4 @@ export {
   sharesOf,
 } from "./pair-shares.ts";
 export { certainShares, type ShareAgreement, shareAgreement } from "./share-agreement.ts";
-export { type Foretold, type ShareMetrics, shareMetrics } from "./share-metrics.ts";
+export { type PredictionMetrics, type ShareMetrics, shareMetrics } from "./share-metrics.ts";

@@ -19,17 +19,17 @@ import { isOwnScore, type RunSpec, runSpec } from "../spec.ts";
 import { tableFor } from "../table-for.ts";
 import { certificateFormat } from "./certificate-file.ts";
 import type { Claim } from "./claim.ts";
-import { type Asked, conditionsOf } from "./conditions.ts";
+import { type ClaimRequest, conditionsOf } from "./conditions.ts";
 import { doubtOf, tellablePrecision } from "./proof.ts";
 import { claimFor, scoringOf } from "./scoring.ts";
 
 export { readCertificate } from "./certificate-file.ts";
 export { type Claim, claimIn, claimOf, claimWords, type Scoring, scoringWords } from "./claim.ts";
-export type { Asked } from "./conditions.ts";
+export type { ClaimRequest } from "./conditions.ts";
 export { type CheckedProof, type Checking, checkedProof } from "./proof.ts";
 export { claimFor, scoringOf } from "./scoring.ts";
 
-interface Made extends SortedProblem {
+interface CertificateInput extends SortedProblem {
   readonly score: Score;
   readonly spec: RunSpec;
   readonly hash: string;
@@ -39,7 +39,7 @@ interface Made extends SortedProblem {
 
 export function certificateOf(
   step: ExactStep,
-  { score, spec, hash, rows, versions, table, knowledge }: Made,
+  { score, spec, hash, rows, versions, table, knowledge }: CertificateInput,
 ): Certificate {
   return sealed({
     format: certificateFormat,
@@ -78,7 +78,7 @@ export interface VerifyInput {
   readonly hash: string;
   readonly userScore?: UserScoreMaker;
   /** What the caller wants to hear of: the plain defaults under any known score, unless said. */
-  readonly asked?: Asked;
+  readonly asked?: ClaimRequest;
   readonly memoryBytes?: number;
   /** Threads that share the passes. */
   readonly crew?: Crew | undefined;
@@ -177,7 +177,7 @@ function checkColumns(columns: readonly string[], names: readonly string[]): voi
 /** What the certificate's run was asked to do, as far as its claim goes. */
 function specOf(
   { score, data, knowledge }: Certificate,
-  asked: Asked,
+  asked: ClaimRequest,
   userScore: UserScoreMaker | undefined,
 ): RunSpec {
   const isOwn = isOwnScore(score.name);

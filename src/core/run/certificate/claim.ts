@@ -7,7 +7,7 @@
 // A proof compares graphs under one score on certain rows. It is no verdict on the world, and with another penalty, on other
 // rows or without the knowledge another graph may be the best.
 
-import { rowsKept } from "../../data/rows-kept.ts";
+import { remainingRows } from "../../data/remaining-rows.ts";
 import { isRestricting, type Knowledge } from "../../graph/knowledge.ts";
 import { knowledgeOf, namedKnowledge } from "../knowledge-names.ts";
 import type { NamedEdge, RunResult, TableFacts } from "../result.ts";
@@ -75,7 +75,7 @@ export function claimWith(
   const facts = {
     score,
     data: {
-      rows: dropOutliers === undefined ? of : rowsKept(of, dropOutliers),
+      rows: dropOutliers === undefined ? of : remainingRows(of, dropOutliers),
       of,
       ...(dropOutliers === undefined ? {} : { dropOutliers }),
       standardised: standardise,

@@ -18,7 +18,7 @@ import type { Claim } from "./claim.ts";
 import { claimFor } from "./scoring.ts";
 
 /** What a caller asks to hear of; what is left out is the default, and any known score where none is named. */
-export type Asked = Pick<
+export type ClaimRequest = Pick<
   RunOptions,
   | "score"
   | "penalty"
@@ -40,7 +40,7 @@ export interface Claimed extends Pick<SortedProblem, "table" | "knowledge"> {
 /** Sentences about what of the claim was not asked for; none: it is an answer. */
 export function conditionsOf(
   claim: Claim,
-  asked: Asked,
+  asked: ClaimRequest,
   { table, knowledge, graph, whole }: Claimed,
 ): string[] {
   const { names } = table;
@@ -61,9 +61,9 @@ export function conditionsOf(
 }
 
 /** What was asked, as the claim's own score would be asked. */
-function askedSpec(claim: Claim, asked: Asked, table: Table): RunSpec {
+function askedSpec(claim: Claim, asked: ClaimRequest, table: Table): RunSpec {
   const { score } = claim;
-  const penaltyWeight = askedWeight(claim, asked, table);
+  const penaltyWeight = requestedWeight(claim, asked, table);
   try {
     return runSpec({ ...asked, penaltyWeight, score: score.name }, isOwnScore(score.name));
   } catch (error) {
@@ -73,9 +73,9 @@ function askedSpec(claim: Claim, asked: Asked, table: Table): RunSpec {
 }
 
 /** Unless it is asked for: the default, which is automatic, or 1, as of agents, where the claim has that. */
-function askedWeight(
+function requestedWeight(
   { score: { name, penaltyWeight: claimed }, data: { missing } }: Claim,
-  { penaltyWeight }: Asked,
+  { penaltyWeight }: ClaimRequest,
   table: Table,
 ): number | undefined {
   const automatic = automaticWeight(table, { score: name, missing });

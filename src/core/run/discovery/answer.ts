@@ -20,7 +20,7 @@ export interface Answer {
   readonly told: Pick<RunResult, "edges" | "undirected" | "answer" | "member" | "members">;
 }
 
-export interface Asked {
+export interface AnswerRequest {
   /** What leaves directions open; null: all are told. */
   readonly by: AnswerKind["by"];
   readonly asksMember: boolean;
@@ -30,7 +30,7 @@ export interface Asked {
 export function answerOf(
   final: Graph,
   problem: Naming & { readonly knowledge: Knowledge },
-  { by, asksMember }: Asked,
+  { by, asksMember }: AnswerRequest,
 ): Answer {
   const alone = pdagFromGraph(final);
   const whole = by === null ? alone : classOf(final, problem.knowledge);

@@ -19,7 +19,7 @@ import type { ConfidenceFacts, RunEvent } from "../result.ts";
 import type { RunSpec } from "../spec.ts";
 import { countedMarks, sparse } from "./counted-marks.ts";
 import type { Prepared } from "./prepare.ts";
-import type { Found } from "./search.ts";
+import type { SearchOutcome } from "./search.ts";
 
 export interface Confidence {
   readonly told: ConfidenceFacts;
@@ -32,7 +32,7 @@ export interface Confidence {
 /** Null where it is not asked for, or the run was stopped before there was anything to tell. */
 export function* confidence(
   known: Prepared,
-  found: Found,
+  found: SearchOutcome,
 ): Generator<RunEvent, Confidence | null, StopReason | undefined> {
   const { spec, left } = known;
   const { confidence: method = "none" } = spec;

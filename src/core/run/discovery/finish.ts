@@ -8,7 +8,7 @@ import { prunings } from "../../search/prune/prune.ts";
 import { placeAt } from "../problem.ts";
 import { optionsIn } from "../spec.ts";
 import type { Prepared } from "./prepare.ts";
-import type { Found } from "./search.ts";
+import type { SearchOutcome } from "./search.ts";
 
 export interface Finished {
   readonly polished: Polished | null;
@@ -17,7 +17,7 @@ export interface Finished {
 }
 
 /** It must obey the knowledge. */
-export function finish(known: Prepared, { raw, step }: Found): Finished {
+export function finish(known: Prepared, { raw, step }: SearchOutcome): Finished {
   const { spec, search, problem, computed, pulse, left } = known;
   const { table, score, knowledge } = problem;
   // An agent has polished while it searched, and may have found better than the polish of its best graph.

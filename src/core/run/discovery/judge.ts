@@ -14,16 +14,16 @@ import { panelOf } from "./gameability.ts";
 import { assembled } from "./judged-graphs.ts";
 import type { Prepared } from "./prepare.ts";
 import type { Proven } from "./prove.ts";
-import type { Found } from "./search.ts";
+import type { SearchOutcome } from "./search.ts";
 import { strengthsOf } from "./strength.ts";
 
-export interface Made {
-  readonly found: Found;
+export interface StageResults {
+  readonly found: SearchOutcome;
   readonly finished: Finished;
   readonly proven: Proven;
 }
 
-export interface Judged extends Made {
+export interface Judged extends StageResults {
   readonly panel: Panel | null;
   readonly ranking: BestGraphs;
   readonly facts: ReturnType<typeof assembled>;
@@ -31,7 +31,10 @@ export interface Judged extends Made {
   readonly strengths: RunResult["strengths"];
 }
 
-export function* judge(known: Prepared, made: Made): Generator<RunEvent, Judged, StopReason | undefined> {
+export function* judge(
+  known: Prepared,
+  made: StageResults,
+): Generator<RunEvent, Judged, StopReason | undefined> {
   const { search, problem, sorted, pulse } = known;
   const { score } = problem;
   const {

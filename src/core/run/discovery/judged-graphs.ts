@@ -8,7 +8,7 @@ import { namedEdges, type SortedProblem } from "../problem.ts";
 import type { RunResult } from "../result.ts";
 import type { Answer } from "./answer.ts";
 
-export interface Found {
+export interface GraphsToJudge {
   readonly raw: Graph;
   readonly polished: Polished | null;
   readonly final: Graph;
@@ -34,7 +34,7 @@ export function truthAhead({
   return truth === null ? 0 : lead(truth.score, Math.max(score, polished?.score ?? score));
 }
 
-export function assembled(found: Found, score: Score, problem: SortedProblem) {
+export function assembled(found: GraphsToJudge, score: Score, problem: SortedProblem) {
   const { raw, polished, final, optimum, answer } = found;
   const named = (graph: Graph) => namedEdges(graph, problem);
   const { truth } = problem;

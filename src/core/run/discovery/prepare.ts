@@ -17,7 +17,7 @@ import type { RunEvent } from "../result.ts";
 import { checkWeights } from "../spec-for.ts";
 import { chosenSearch } from "./choose-search.ts";
 import type { Examined } from "./examine.ts";
-import { type ComputedSets, type FlushedSets, keptSets, setsAhead } from "./score-sets.ts";
+import { type ComputedSets, type FlushedSets, setsAhead, storedSets } from "./score-sets.ts";
 import { checkSensitivity } from "./sensitivity.ts";
 
 export interface Prepared extends Examined {
@@ -42,7 +42,7 @@ const searchMs = 300;
 export function* prepare(known: Examined): Generator<RunEvent, Prepared, StopReason | undefined> {
   const { input, spec, table, knowledge, pulse, memoryBytes } = known;
   const sorted = sortedProblem(table, spec, { truth: input.truth, knowledge });
-  const kept = keptSets(known, sorted.table.X.cols);
+  const kept = storedSets(known, sorted.table.X.cols);
   const made = (sets?: ComputedSets, asked = spec): Score => {
     const given = { ...input.scoring, ...sets, ...(asked === spec && { kept }), beat: pulse.beat };
     return watchedTerms(scoreOf(sorted.table, asked, input.userScore, given), pulse.term);

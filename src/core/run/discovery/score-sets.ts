@@ -4,13 +4,13 @@
 import type { ScoreMachine } from "../../score/definition.ts";
 import {
   fromParentSetTable,
-  type KeptSets,
   legalParentSets,
   mostTableVariables,
   type ParentSetTable,
   type ParentSetValues,
   parentSetTable,
   type SetWorkers,
+  type StoredSets,
 } from "../../score/parent-sets.ts";
 import type { Score } from "../../score/score.ts";
 import { scores } from "../../score/scores.ts";
@@ -35,7 +35,7 @@ export interface SetTables {
   readonly kept?: (key: string, width: number) => FlushedSets;
 }
 
-export interface FlushedSets extends KeptSets {
+export interface FlushedSets extends StoredSets {
   readonly flush: () => void;
 }
 
@@ -45,7 +45,7 @@ export interface Scoring extends Pick<ScoreMachine, "wide"> {
   readonly tables?: SetTables | undefined;
 }
 
-export interface SetsAsked {
+export interface SetRequest {
   /** The search that was chosen, and the score that it would ask. */
   readonly search: AnySearch;
   readonly asked: Score;
@@ -62,7 +62,7 @@ export interface ComputedSets {
 /** The numbers of all parent sets that the knowledge allows, where the search or a proof will ask for most of them. */
 export function* setsAhead(
   { input, spec, memoryBytes, pulse }: Examined,
-  { search, asked, sorted }: SetsAsked,
+  { search, asked, sorted }: SetRequest,
 ): Generator<RunEvent, ComputedSets | undefined, StopReason | undefined> {
   const { hash = "", versions, scoring = {}, machine } = input;
   const { d, exactVariables = 0 } = asked;
@@ -103,7 +103,7 @@ export function* setsAhead(
 }
 
 /** Where the numbers are kept of parent sets that the search asks for one by one, where its score has such. */
-export function keptSets({ input, spec }: Examined, d: number): FlushedSets | undefined {
+export function storedSets({ input, spec }: Examined, d: number): FlushedSets | undefined {
   const { hash = "", versions, scoring, userScore } = input;
   if (userScore || scores[spec.score]?.sets === undefined) return undefined;
   return scoring?.tables?.kept?.(setsKey(spec, hash, versions?.wherefore), d);

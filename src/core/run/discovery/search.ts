@@ -11,7 +11,7 @@ import { noGraphNote } from "./notes.ts";
 import type { Prepared } from "./prepare.ts";
 import { noStep, type Watched, watched } from "./watched.ts";
 
-export interface Found extends Watched {
+export interface SearchOutcome extends Watched {
   /** The graph of the search, or what stands for it. */
   readonly raw: Graph;
   readonly notes: readonly string[];
@@ -24,7 +24,7 @@ const restMs = 1000;
 export function* search(
   known: Prepared,
   optimum: number | null,
-): Generator<RunEvent, Found, StopReason | undefined> {
+): Generator<RunEvent, SearchOutcome, StopReason | undefined> {
   const { input, search, spec, problem, machine, computed, sorted, pulse } = known;
   const { score, knowledge, table } = problem;
   const given = { ...problem, from: input.from?.state ?? undefined, optimum: optimum ?? undefined };

@@ -16,7 +16,7 @@ import { answerOf } from "./answer.ts";
 import { finish } from "./finish.ts";
 import { openBy } from "./judge.ts";
 import type { Prepared } from "./prepare.ts";
-import type { Found } from "./search.ts";
+import type { SearchOutcome } from "./search.ts";
 import { watched } from "./watched.ts";
 
 const factors = [0.5, 0.7, 1, 1.4, 2] as const;
@@ -59,7 +59,7 @@ function isMade({ spec, search, problem: { score, table } }: Prepared, edges: nu
 /** `answer` is that of the run itself. */
 export function* sensitivity(
   known: Prepared,
-  found: Found,
+  found: SearchOutcome,
   answer: Pick<RunResult, "edges" | "undirected">,
 ): Generator<RunEvent, SensitivityFacts | null, StopReason | undefined> {
   const { input, spec, search, sorted, problem, machine, pulse, left } = known;

@@ -16,12 +16,12 @@ import type { Judged } from "./judge.ts";
 import { leftOutNotes, outliersNote, unitNotes, verdictNotes } from "./notes.ts";
 import type { Prepared } from "./prepare.ts";
 
-export interface Known extends Judged {
+export interface AllResults extends Judged {
   readonly confident: Confidence | null;
   readonly sensitive: SensitivityFacts | null;
 }
 
-export function tell(known: Prepared, judged: Known, started: number): Outcome {
+export function tell(known: Prepared, judged: AllResults, started: number): Outcome {
   const { input, spec, scoreReason, table, search, choice, sorted, findings, problem, pulse, left } = known;
   const { found, proven, finished, facts, panel, ranking, warnings, strengths, confident, sensitive } =
     judged;

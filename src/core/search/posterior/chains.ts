@@ -15,7 +15,7 @@ import { candidates } from "./candidates.ts";
 import { type Chain, chain } from "./chain.ts";
 import { type Choices, choices } from "./choices.ts";
 import { type DrawnGraphs, drawnGraphs } from "./drawn-graphs.ts";
-import { type Progress, told } from "./sums.ts";
+import { type Progress, withProgress } from "./sums.ts";
 
 export interface ChainsProblem {
   readonly score: Score;
@@ -61,7 +61,7 @@ export function* chains(problem: ChainsProblem): Generator<Progress, Sampled, vo
   const { d } = score;
   const most = Math.min(mostCandidates, score.exactVariables ?? mostCandidates);
   const listing = candidates({ local, knowledge, factor, graph, most });
-  const listed = yield* told(listing, [0.2, 0.4], "scores candidates");
+  const listed = yield* withProgress(listing, [0.2, 0.4], "scores candidates");
   const choose = choices(listed);
   const places = placesOf(topologicalOrder(graph)!);
   // Between two states that are counted, every variable has been tried eight times.
@@ -75,7 +75,7 @@ export function* chains(problem: ChainsProblem): Generator<Progress, Sampled, vo
     const graphs = stream.fork("graphs");
     const tally = tallied({ d, walk, choose, isOverDags, counted: graphsDrawn, rng: graphs }, run);
     const share = [0.4 + (0.6 * k) / chainCount, 0.4 + (0.6 * (k + 1)) / chainCount] as const;
-    tallies.push(yield* told(tally, share, `chain ${k + 1} of ${chainCount}`));
+    tallies.push(yield* withProgress(tally, share, `chain ${k + 1} of ${chainCount}`));
   }
   return {
     edges: meanOf(tallies.map(({ edges }) => edges)),

@@ -18,7 +18,7 @@ import { drawLayers } from "./layer-draws.ts";
 import { type LayerPlace, layerPlace, layerPlaceBytes, pairTable, withPair } from "./layer-place.ts";
 import { drawSubsets, savedFloats } from "./parent-draws.ts";
 import { fillWeights } from "./parent-weights.ts";
-import { type Progress, type Sums, type SumsProblem, told } from "./sums.ts";
+import { type Progress, type Sums, type SumsProblem, withProgress } from "./sums.ts";
 
 /** Bytes beside those of the program over subsets. */
 export function layerSumsBytes(d: number): number {
@@ -31,9 +31,9 @@ const chunk = 2 ** 21;
 export function* layerSums(problem: SumsProblem): Generator<Progress, Sums | null, void> {
   const { d, tables, factor, samples, rng } = problem;
   const { call } = tables.kernels;
-  const tops = yield* told(fillWeights(tables, d, factor), [0, 0.2], "scores parent sets");
+  const tops = yield* withProgress(fillWeights(tables, d, factor), [0, 0.2], "scores parent sets");
   const at = layerPlace(d, tables);
-  yield* told(sumsWithFirst(at), [0.2, 0.25], "sums over parent sets");
+  yield* withProgress(sumsWithFirst(at), [0.2, 0.25], "sums over parent sets");
   const last = 2 ** d - 1;
   const stride = Math.max(1, chunk / 2 ** d);
   for (let U = 0; U < last; U++) {
@@ -47,10 +47,14 @@ export function* layerSums(problem: SumsProblem): Generator<Progress, Sums | nul
     if (U % stride === 0) yield { progress: 0.85 - (0.35 * U) / last, doing: "sums over layers, backwards" };
   }
   const layers = drawLayers(at, samples, rng.fork("layers"));
-  const { orders, firstParents } = yield* told(layers, [0.85, 0.9], "draws layers");
-  const { edges, parentCounts } = yield* told(parentSetSums(at), [0.9, 0.95], "sums over parent sets");
+  const { orders, firstParents } = yield* withProgress(layers, [0.85, 0.9], "draws layers");
+  const { edges, parentCounts } = yield* withProgress(
+    parentSetSums(at),
+    [0.9, 0.95],
+    "sums over parent sets",
+  );
   const parents = Array.from({ length: d }, () => new Uint32Array(samples));
-  yield* told(drawParents(), [0.95, 1], "draws parents");
+  yield* withProgress(drawParents(), [0.95, 1], "draws parents");
   return {
     logSum: logSum + tops.reduce((sum, top) => sum + top, 0),
     size: Math.abs(logSum),

@@ -15,7 +15,7 @@ import { membersOf, spread, squeeze } from "../../math/bit-sets.ts";
 import { exponential } from "../../math/elementary.ts";
 import { drawSubsets, savedFloats } from "./parent-draws.ts";
 import { fillWeights } from "./parent-weights.ts";
-import { type Progress, type Sums, type SumsProblem, told } from "./sums.ts";
+import { type Progress, type Sums, type SumsProblem, withProgress } from "./sums.ts";
 
 /** Bytes beside those of the program over subsets. */
 export function orderSumsBytes(d: number): number {
@@ -36,7 +36,7 @@ export function* orderSums({
   const [before, after] = sets;
   const { call } = kernels;
   const half = 2 ** (d - 1);
-  const tops = yield* told(fillWeights(tables, d, factor), [0, 0.3], "scores parent sets");
+  const tops = yield* withProgress(fillWeights(tables, d, factor), [0, 0.3], "scores parent sets");
   for (let j = 0; j < d; j++) {
     for (let bit = 0; bit < d - 1; bit++) {
       call.addWithoutBit(table + 8 * j * half, d - 1, bit, 0);
@@ -48,7 +48,7 @@ export function* orderSums({
   if (logSum === Number.NEGATIVE_INFINITY) return null;
   const { orders, candidates } = yield* drawOrders();
 
-  yield* told(fillWeights(tables, d, factor), [0.6, 0.75], "scores parent sets");
+  yield* withProgress(fillWeights(tables, d, factor), [0.6, 0.75], "scores parent sets");
   const joined = kernels.allocateFloats(half);
   const saved = kernels.allocateFloats(savedFloats(d - 1));
   const totals = kernels.allocateFloats(2 * d);

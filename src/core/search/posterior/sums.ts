@@ -38,7 +38,7 @@ export interface Sums {
 }
 
 /** The shares of a part of the work, as progress between two others. */
-export function* told<T>(
+export function* withProgress<T>(
   work: Generator<number, T, void>,
   [from, to]: readonly [number, number],
   doing: string,

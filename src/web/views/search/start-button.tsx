@@ -10,10 +10,10 @@ import { type Refused, refusedBy } from "../shared/use-loaded.ts";
 import { usedColumns } from "./column-kinds.ts";
 import { markStarted } from "./just-started.ts";
 import type { Examination, Examined } from "./use-examined.ts";
-import type { Asked } from "./use-outlook.ts";
+import type { NewRunRequest } from "./use-outlook.ts";
 
 interface StartButtonProps {
-  readonly newRun: Asked;
+  readonly newRun: NewRunRequest;
   /** May it be pressed, as far as the table is concerned? */
   readonly isOpen: boolean;
   readonly onRefused: (refused: Refused | null) => void;

@@ -13,10 +13,10 @@ import { requestOf } from "./run-request.ts";
 import { type Examination, useExamined } from "./use-examined.ts";
 
 /** The request, or the sentence why there is none. */
-export type Asked = { readonly request: NewRun } | { readonly sentence: string };
+export type NewRunRequest = { readonly request: NewRun } | { readonly sentence: string };
 
 export interface Outlook {
-  readonly newRun: Asked;
+  readonly newRun: NewRunRequest;
   readonly examination: Examination;
   /** Waiting also while the draft changes. */
   readonly estimate: Loaded<wire.Estimate | null>;
@@ -36,7 +36,7 @@ export function useOutlook(table: wire.TablePreview, draft: Draft): Outlook {
 }
 
 /** What will be asked for. */
-export function useNewRun(table: wire.TablePreview, draft: Draft, { kinds }: Examination): Asked {
+export function useNewRun(table: wire.TablePreview, draft: Draft, { kinds }: Examination): NewRunRequest {
   const used = JSON.stringify(usedColumns(kinds));
   return useMemo(() => {
     try {

@@ -24,8 +24,8 @@ import { type QuadraticFeatures, quadraticFeatures } from "../../../math/quadrat
 import { unitDiagonal } from "../../../math/scatter.ts";
 import type { ProblemWith, Search, SearchMachine } from "../../search.ts";
 import {
-  type AskedOptions,
   type NotearsOptions,
+  type NotearsSettings,
   type NotearsStep,
   notearsOptions,
   type WeightedLoss,
@@ -59,7 +59,7 @@ export interface QuadraticLoss extends WeightedLoss {
 
 export function quadraticLoss(
   table: Table,
-  { lambda1, acyclicity, knowledge }: Pick<AskedOptions, "lambda1" | "acyclicity" | "knowledge">,
+  { lambda1, acyclicity, knowledge }: Pick<NotearsSettings, "lambda1" | "acyclicity" | "knowledge">,
   beat?: () => void,
 ): QuadraticLoss {
   const d = table.X.cols;

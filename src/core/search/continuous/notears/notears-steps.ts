@@ -37,14 +37,14 @@ export interface WeightedLoss extends ConstrainedLoss {
   readonly fit: (x: Float64Array) => number;
 }
 
-export type AskedOptions = Required<NotearsOptions> & Pick<SearchProblem, "knowledge" | "from">;
+export type NotearsSettings = Required<NotearsOptions> & Pick<SearchProblem, "knowledge" | "from">;
 
 /** The options with their defaults, checked. */
 export function notearsOptions(
   where: string,
   { table, knowledge = noKnowledge(table.X.cols), from }: ProblemWith<"table" | "score">,
   options: NotearsOptions & { readonly lambda1: number },
-): AskedOptions {
+): NotearsSettings {
   const { lambda1, threshold = 0.3 } = options;
   const { acyclicity = "exponential", hTolerance = 1e-8, rhoMax = 1e16 } = options;
   const asked = { lambda1, threshold, acyclicity, hTolerance, rhoMax };
@@ -56,7 +56,7 @@ export function notearsOptions(
 export function* notearsSteps(
   points: Generator<LagrangianPoint, LagrangianPoint, void>,
   loss: WeightedLoss,
-  { score, asked }: { readonly score: Score; readonly asked: AskedOptions },
+  { score, asked }: { readonly score: Score; readonly asked: NotearsSettings },
 ): Search<NotearsStep> {
   const { knowledge } = asked;
   const { d } = knowledge;

@@ -36,8 +36,8 @@ import {
 } from "./lagrangian-state.ts";
 import { covariance, linearLoss } from "./linear-loss.ts";
 import {
-  type AskedOptions,
   type NotearsOptions,
+  type NotearsSettings,
   type NotearsStep,
   notearsOptions,
   notearsSteps,
@@ -47,8 +47,8 @@ import {
 export { type ConstrainedLoss, startedAt } from "./lagrangian-state.ts";
 export { covariance } from "./linear-loss.ts";
 export {
-  type AskedOptions,
   type NotearsOptions,
+  type NotearsSettings,
   type NotearsStep,
   notearsOptions,
   type WeightedLoss,
@@ -72,7 +72,7 @@ export function* notears(
 }
 
 /** The search of any form of NOTEARS: its loss made small under the constraint, with the graph of every point. */
-export function weightSearch(loss: WeightedLoss, score: Score, asked: AskedOptions): Search<NotearsStep> {
+export function weightSearch(loss: WeightedLoss, score: Score, asked: NotearsSettings): Search<NotearsStep> {
   const points = augmentedLagrangian(loss, asked, resumedState(lagrangianState, asked.from));
   return notearsSteps(points, loss, { score, asked });
 }

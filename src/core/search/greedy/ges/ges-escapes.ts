@@ -35,7 +35,7 @@ import {
   worthKeeping,
 } from "./ges-choice.ts";
 import { type GesOperator, type OperatorKind, operatorSchema } from "./ges-operators.ts";
-import { changeOf, operatorShelf, type Shelf, type Taken } from "./operator-cache.ts";
+import { type AppliedOperator, changeOf, operatorShelf, type Shelf } from "./operator-cache.ts";
 
 type Pair = readonly [number, number];
 
@@ -136,7 +136,7 @@ function* nextMove(
   { here, shelves }: Camp,
   ascent: Ascent,
   banned: Pair | null,
-): Generator<void, Taken<Here> | null, void> {
+): Generator<void, AppliedOperator<Here> | null, void> {
   for (const [kind, shelf] of Object.entries(shelves) as [OperatorKind, Shelf][]) {
     yield* shelf.fill(here.place);
     const choice = choiceAt(here, kind, ascent);

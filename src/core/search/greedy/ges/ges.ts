@@ -39,7 +39,7 @@ import { type Ascent, choiceAt, type Here, startingAt, worthKeeping } from "./ge
 import { type EscapePhase, escapeAfter, escapes, isEscape, shareBeforeEscapes } from "./ges-escapes.ts";
 import { gainsOf, rememberedGains } from "./ges-gains.ts";
 import { type GesOperator, type OperatorKind, operatorSchema } from "./ges-operators.ts";
-import { changeOf, operatorShelf, type Taken } from "./operator-cache.ts";
+import { type AppliedOperator, changeOf, operatorShelf } from "./operator-cache.ts";
 
 export type { GesOperator } from "./ges-operators.ts";
 
@@ -139,7 +139,7 @@ function* inPhases(ascent: Ascent, from: unknown): Search<GesStep> {
         // Scores without a fast path may take long for one variable.
         if (!local.gaussian) yield step(state, here, phases);
       }
-      const next: Taken<Here> | null = shelf.best(here.place, choiceAt(here, kind, ascent));
+      const next: AppliedOperator<Here> | null = shelf.best(here.place, choiceAt(here, kind, ascent));
       if (next === null) break;
       shelf.moved(changeOf(here.place, next.landed.place));
       here = next.landed;

@@ -28,7 +28,7 @@ export interface Shelf {
    * The best valid operator, taken to where it leads; null when none is left. Operators are offered while `isWanted` of
    * their gain; `land` says where one leads, null if nowhere allowed.
    */
-  readonly best: <T>(place: Place, choice: Choice<T>) => Taken<T> | null;
+  readonly best: <T>(place: Place, choice: Choice<T>) => AppliedOperator<T> | null;
   /** Forgets what a move has changed. */
   readonly moved: (change: Change) => void;
   /** All that is listed, the largest gain first. */
@@ -45,7 +45,7 @@ export interface Change {
   readonly redirected: Uint8Array;
 }
 
-export interface Taken<T> {
+export interface AppliedOperator<T> {
   readonly operator: GesOperator;
   readonly landed: T;
 }
@@ -91,10 +91,10 @@ export function operatorShelf(
     }
   }
 
-  function best<T>(place: Place, { isWanted, isTie, land }: Choice<T>): Taken<T> | null {
+  function best<T>(place: Place, { isWanted, isTie, land }: Choice<T>): AppliedOperator<T> | null {
     const next = offers(lists as Listed[][], place);
     let first: GesOperator | null = null;
-    let found: Taken<T> | null = null;
+    let found: AppliedOperator<T> | null = null;
     for (let offer = next(); offer !== null; offer = next()) {
       const { operator } = offer;
       if (!isWanted(operator.gain) || (first !== null && !isTie(first.gain, operator.gain))) break;

@@ -28,7 +28,7 @@ const headerSchema = z.strictObject({
   sha256: z.string(),
 });
 
-export interface KeptPlace {
+export interface StoredSetsPlace {
   /** The run's own folder, once it has one. */
   readonly folder: () => string | undefined;
   /** Folders in the same place, the newest first. */
@@ -38,8 +38,8 @@ export interface KeptPlace {
 
 type KnownSet = readonly [parents: readonly number[], row: Float64Array];
 
-export function keptInFolder(
-  { folder, beside, onWarning }: KeptPlace,
+export function setsInFolder(
+  { folder, beside, onWarning }: StoredSetsPlace,
   key: string,
   width: number,
 ): FlushedSets {
@@ -68,7 +68,7 @@ export function keptInFolder(
       const own = folder();
       if (own === undefined) return [];
       for (const place of [own, ...beside(own)]) {
-        const found = readKept(join(place, fileName), key, width);
+        const found = readStoredSets(join(place, fileName), key, width);
         if (found === "damaged")
           onWarning(`${join(place, fileName)}: the file is damaged; its numbers are recomputed`);
         else if (found) {
@@ -88,7 +88,7 @@ export function keptInFolder(
 }
 
 /** The sets of this file if they have this key; "damaged" where the file is not as it was written. */
-export function readKept(path: string, key: string, width: number): KnownSet[] | "damaged" | undefined {
+export function readStoredSets(path: string, key: string, width: number): KnownSet[] | "damaged" | undefined {
   let file: Buffer;
   try {
     file = readFileSync(path);

@@ -1,5 +1,5 @@
 // How many of so many rows are left when a share of them is dropped.
 
-export function rowsKept(rows: number, share: number): number {
+export function remainingRows(rows: number, share: number): number {
   return Math.round(rows * (1 - share));
 }

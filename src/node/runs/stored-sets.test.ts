@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { discover, simulate } from "../index.ts";
-import { readKept } from "./kept-sets.ts";
 import { folderTables } from "./set-tables.ts";
+import { readStoredSets } from "./stored-sets.ts";
 
 let place = "";
 beforeEach(() => {
@@ -46,7 +46,7 @@ describe("terms.bin", () => {
     truncateSync(pathOf("first"), 0);
     const kept = keptOf("second")("key", width);
     kept.flush();
-    expect(readKept(pathOf("second"), "key", width)).toBeUndefined();
+    expect(readStoredSets(pathOf("second"), "key", width)).toBeUndefined();
   });
 
   it("is not used, and said to be damaged, whichever bit of it is turned or where it is cut", () => {
@@ -57,7 +57,7 @@ describe("terms.bin", () => {
       turned[bit >> 3] ^= 1 << (bit & 7);
       writeFileSync(pathOf("first"), turned);
       // A turned bit of the key makes it another table's.
-      expect(readKept(pathOf("first"), "key", width) ?? "damaged").toBe("damaged");
+      expect(readStoredSets(pathOf("first"), "key", width) ?? "damaged").toBe("damaged");
     }
     writeFileSync(pathOf("first"), whole.subarray(0, whole.length - 8));
     const warnings: string[] = [];
