@@ -138,7 +138,7 @@ it("text and numbers are searched together, with numbers that are categories nam
   const verified = await wherefore("verify", "mixed/certificate.json", mixed);
   expect([verified.code, verified.out]).toEqual([
     3,
-    expect.stringContaining("if   columns of numbers taken as categories are code, not none\n"),
+    expect.stringContaining("if   columns of numbers treated as categories are code, not none\n"),
   ]);
   const asked = await wherefore("verify", "mixed/certificate.json", mixed, "--categorical", "code");
   expect(asked.code).toBe(0);

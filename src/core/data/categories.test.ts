@@ -49,7 +49,7 @@ describe("asCategories", () => {
       matrixFromRows(Array.from({ length: 51 }, (_, i) => [i % 50, i, -i])),
     );
     expect(() => asCategories(many)).toThrow(
-      'table: column "b" must have at most 50 distinct numbers to be taken as categories, got 51 (too many also in "c"); bin it,',
+      'table: column "b" must have at most 50 distinct numbers to be treated as categories, got 51 (too many also in "c"); bin it,',
     );
     const named = withCategories(many, ["b", "c"]);
     expect(asCategories(named).levels!.map((labels) => labels!.length)).toEqual([50, 51, 51]);

@@ -31,7 +31,7 @@ export function asCategories<T extends Table>(table: T): T {
   check(
     many.length === 0,
     () =>
-      `table: column "${many[0]}" must have at most ${mostCategories} distinct numbers to be taken as categories, got ${distinctCount(X, names.indexOf(many[0]))}${others}`,
+      `table: column "${many[0]}" must have at most ${mostCategories} distinct numbers to be treated as categories, got ${distinctCount(X, names.indexOf(many[0]))}${others}`,
     {
       field: "score",
       remedies: [

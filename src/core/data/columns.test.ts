@@ -29,7 +29,7 @@ describe("tableFromCells", () => {
 
   it("refuses a table in which fewer than two columns take part, and says why each does not", () => {
     expect(() => loaded([column("a", [1, 1, 1]), column("b", [1, 2, 4])])).toThrow(
-      'table: at least 2 columns are needed to find causes among, got 1 ("b"): "a" is 1 in every row; specify the kind',
+      'table: at least 2 columns are needed, got 1 ("b"): "a" is 1 in every row; specify the kind',
     );
   });
 });
@@ -45,7 +45,7 @@ describe("chosenColumns", () => {
   it("refuses no columns at all", () => {
     expect(() => chosenColumns([])).toThrow(InputError);
     expect(() => chosenColumns(["a", "b"], [])).toThrow(
-      "at least 2 columns are needed to find causes among, got 0; list more columns",
+      "at least 2 columns are needed, got 0; list more columns",
     );
   });
 });

@@ -112,8 +112,7 @@ function checkUsed(used: readonly NamedReading[], kinds: readonly NamedReading[]
   const left = used.length === 1 ? `1 ("${used[0].name}")` : "none";
   check(
     used.length >= 2,
-    () =>
-      `table: at least 2 columns are needed to find causes among, got ${left}: ${out.slice(0, 5).join("; ")}`,
+    () => `table: at least 2 columns are needed, got ${left}: ${out.slice(0, 5).join("; ")}`,
     {
       field: "kinds",
       remedies: [{ act: "specify the kind of a column that should be used", option: "kinds" }],
@@ -155,7 +154,7 @@ export function chosenColumns(
     names.length > 1
       ? { act: "list more columns", option: "columns" }
       : { act: "give a table with more of them, its cells separated by comma, semicolon, tab or |" };
-  check(chosen.length >= 2, `table: at least 2 columns are needed to find causes among, got ${got}`, {
+  check(chosen.length >= 2, `table: at least 2 columns are needed, got ${got}`, {
     remedies: [way],
   });
   return chosen;

@@ -65,7 +65,7 @@ describe("bdeu", () => {
     }
     const many = Array.from({ length: 60 }, (_, i) => [i % 3, i]);
     expect(() => bdeu(plainTable(many))).toThrow(
-      /^table: column "v1" must have at most 50 distinct numbers to be taken as categories, got 60; bin it/,
+      /^table: column "v1" must have at most 50 distinct numbers to be treated as categories, got 60; bin it/,
     );
   });
 

@@ -136,7 +136,7 @@ export function leftOutFindings(kinds: readonly ColumnKind[]): Finding[] {
       columns: out.map(({ name }) => name),
       message: `${out.length} of ${kinds.length} columns ${out.length === 1 ? "is" : "are"} left out: ${listed(out.map(({ name, reason }) => `"${name}" ${reason}`))}`,
       meaning: isFatal
-        ? "At least two columns are needed to find causes among."
+        ? "At least two columns are needed."
         : "For identifiers, constants and copies of another column no causes can be found.",
       remedies: keepable.map(({ name, kind }) => {
         const as = kind === "identifier" || kind === "text" ? "category" : kind;

@@ -71,10 +71,7 @@ function rowsOf({ rows: inText }: CovarianceText, rows: number | undefined): num
 }
 
 function checkVariances({ names, entries, lines }: CovarianceText): void {
-  check(
-    names.length >= 2,
-    `covariance: at least 2 variables are needed to find causes among, got ${names.length}`,
-  );
+  check(names.length >= 2, `covariance: at least 2 variables are needed, got ${names.length}`);
   entries.forEach((row, i) => {
     check(
       row[i] > 0,

@@ -95,7 +95,7 @@ function scoreConditions({ score }: Claim, { score: plain }: Claim, name: string
       : [`the penalty is that ${kinds[score.penalty!]}, not that ${kinds[plain.penalty!]}`]),
     ...differing("the penalty weight", score.penaltyWeight, plain.penaltyWeight),
     ...differing("the equivalent sample size", score.equivalentSampleSize, plain.equivalentSampleSize),
-    ...(taken === wanted ? [] : [`columns of numbers taken as categories are ${taken}, not ${wanted}`]),
+    ...(taken === wanted ? [] : [`columns of numbers treated as categories are ${taken}, not ${wanted}`]),
   ];
 }
 
