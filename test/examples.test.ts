@@ -25,7 +25,7 @@ const says: Record<string, RegExp> = {
   "knowledge.ts": /without: \d+ edges[\s\S]*with: {4}\d+ edges[\s\S]*contradictions: 0$/,
   "categories.ts":
     /^asia: no or yes;[\s\S]*8 edges, proven: true\n[\s\S]*either → xray[\s\S]*without "either": .*lung → xray[\s\S]*direction open: .* — /,
-  "watch.ts": /shake \d+, \d+ of \d+ in a row .*: -\d+[\s\S]*finished: -\d+$/,
+  "watch.ts": /perturbation \d+, \d+ of \d+ in a row .*: -\d+[\s\S]*finished: -\d+$/,
   "certificate.ts": /^SHD 0, gap 0, \d+ passes\nthe certificate holds$/,
 };
 

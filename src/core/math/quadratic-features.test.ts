@@ -80,7 +80,7 @@ describe("quadraticFeatures", () => {
 
   it("refuses more variables than a matrix of their features has room for", () => {
     expect(() => quadraticFeatures(matrix(2, 101))).toThrow(
-      "quadratic: 101 variables have 5252 features, and a matrix of at most 5150 is made (100 variables); take fewer columns",
+      "quadratic: 101 variables have 5252 features, and a matrix of at most 5150 is made (100 variables); use fewer columns",
     );
   });
 });

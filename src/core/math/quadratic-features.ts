@@ -34,7 +34,7 @@ export function quadraticFeatures(X: Matrix, beat?: () => void): QuadraticFeatur
   check(
     d <= maxQuadraticVariables,
     `quadratic: ${d} variables have ${featureCount(d)} features, and a matrix of at most ${featureCount(maxQuadraticVariables)} is made (${maxQuadraticVariables} variables)`,
-    { remedies: [{ act: "take fewer columns", option: "columns" }] },
+    { remedies: [{ act: "use fewer columns", option: "columns" }] },
   );
   const mean = columnMeans(X);
   const scale = deviations(X, mean);

@@ -29,7 +29,7 @@ export function directedTruth({ graph, names }: NamedGraph, shown: string): Grap
   const cycle = findCycle(truth);
   check(cycle === null, () => {
     const around = [...cycle!, cycle![0]].map((i) => names[i]).join(" → ");
-    return `truth: ${shown} must have no cycle, got ${around}; take one of these edges out`;
+    return `truth: ${shown} must have no cycle, got ${around}; remove one of these edges`;
   });
   return truth;
 }

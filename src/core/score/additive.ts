@@ -84,7 +84,7 @@ function termsOf(
   const { rows: n, cols: d } = table.X;
   check(penaltyWeight >= 0, `score: the penalty weight must be 0 or more, got ${penaltyWeight}`);
   check(d <= maxAdditiveVariables, `additive: at most ${maxAdditiveVariables} variables, got ${d}`, {
-    remedies: [{ act: "take fewer columns", option: "columns" }],
+    remedies: [{ act: "use fewer columns", option: "columns" }],
   });
   checkedRows(table);
   const scatter = basisScatter(table.X);

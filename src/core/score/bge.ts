@@ -90,7 +90,7 @@ export const bgeScore = defineScore({
   method: {
     term: "the marginal likelihood of a linear Gaussian model under a normal–Wishart prior (BGe)",
     assumes:
-      "Each variable is a linear function of its causes plus Gaussian noise, whose variance is its own.",
+      "Each variable is a linear function of its causes plus Gaussian noise, with a separate variance for each variable.",
     sources: ["geiger", "kuipers"],
   },
   when: "As bic, but Bayesian: coefficients are integrated out instead of fitted.",

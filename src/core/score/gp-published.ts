@@ -179,7 +179,7 @@ export const gpPublishedScore = defineScore({
   method: {
     term: "the Gaussian-process RL-BIC as published, which is misspecified",
     assumes:
-      "Each variable is a smooth function of its causes plus Gaussian noise, whose variance is its own.",
+      "Each variable is a smooth function of its causes plus Gaussian noise, with a separate variance for each variable.",
     sources: ["zhu"],
   },
   when: "To reproduce published numbers.",

@@ -89,7 +89,7 @@ export const gpScore = defineScore({
   method: {
     term: "the marginal likelihood of Gaussian-process regressions with one noise variance for each variable",
     assumes:
-      "Each variable is a smooth function of its causes plus Gaussian noise, whose variance is its own.",
+      "Each variable is a smooth function of its causes plus Gaussian noise, with a separate variance for each variable.",
     sources: ["rasmussen"],
   },
   when: "Curves and interactions of any shape; few variables, few rows.",
@@ -111,7 +111,7 @@ export const gpNearestScore = defineScore({
   method: {
     term: `the marginal likelihood of Gaussian-process regressions with one noise variance for each variable, each row conditioned on the ${nearestRows} nearest of those before it`,
     assumes:
-      "Each variable is a smooth function of its causes plus Gaussian noise, whose variance is its own.",
+      "Each variable is a smooth function of its causes plus Gaussian noise, with a separate variance for each variable.",
     sources: ["rasmussen", "vecchia"],
   },
   when: "Curves and interactions of any shape; up to 50 variables.",

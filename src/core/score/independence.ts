@@ -70,7 +70,7 @@ export function independence(
     `independence: at most ${mostRows} rows, got ${n}; use the score additive, whose cost does not grow with rows, or fewer rows`,
   );
   check(d <= maxAdditiveVariables, `independence: at most ${maxAdditiveVariables} variables, got ${d}`, {
-    remedies: [{ act: "take fewer columns", option: "columns" }],
+    remedies: [{ act: "use fewer columns", option: "columns" }],
   });
   const residuals = rememberedSets(residualsOf(table, { smoothing, beat }));
   const perEdge = penaltyWeight * logarithm(n);

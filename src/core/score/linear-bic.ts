@@ -148,7 +148,7 @@ export const bic = defineScore({
   method: {
     term: "the Bayesian information criterion (BIC) of a linear Gaussian model with one noise variance for each variable",
     assumes:
-      "Each variable is a linear function of its causes plus Gaussian noise, whose variance is its own.",
+      "Each variable is a linear function of its causes plus Gaussian noise, with a separate variance for each variable.",
     sources: ["schwarz"],
   },
   when: "The usual choice for numbers. Cannot identify all directions, and leaves the others undirected.",

@@ -226,7 +226,7 @@ export const quadraticBic = defineScore({
   method: {
     term: "the BIC of quadratic regressions with one noise variance for each variable",
     assumes:
-      "Each variable is a quadratic function of its causes plus Gaussian noise, whose variance is its own.",
+      "Each variable is a quadratic function of its causes plus Gaussian noise, with a separate variance for each variable.",
     sources: ["schwarz", "zhu"],
   },
   when: "Quadratic effects, and products of two causes.",

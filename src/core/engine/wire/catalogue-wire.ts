@@ -14,7 +14,7 @@ const option = z.strictObject({
   when: z
     .record(z.string(), z.union([z.literal("set"), z.array(z.unknown()).readonly()]))
     .optional()
-    .describe("it is read only where these options have these values, or are set"),
+    .describe("it is used only if these options have these values, or are set"),
   schema: z.record(z.string(), z.unknown()).describe("what it may be, as JSON Schema"),
 });
 

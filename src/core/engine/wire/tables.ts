@@ -37,7 +37,7 @@ const statistics = z.strictObject({
       histogram: z.array(count).describe("counts in bins of equal width over the range"),
     })
     .nullable()
-    .describe("null of labels, and where there is no value"),
+    .describe("null for labels, and if there is no value"),
   labels: z
     .array(z.strictObject({ label: z.string(), rows: count }))
     .describe("the most frequent; of numbers where there are few distinct ones"),

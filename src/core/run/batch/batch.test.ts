@@ -133,7 +133,7 @@ describe("a grid", () => {
       [JSON.stringify({ tables: ["a"], methods: { m: {} }, seeds: [0.5] }), /seeds/],
       [
         JSON.stringify({ tables: [{ name: "c", simulate: { seed: 2 } }], methods: { m: {} } }),
-        /seeds of c stand beside "simulate"/,
+        /seeds of c belong beside "simulate"/,
       ],
     ] as const)
       expect(() => readGrid(wrong, "g")).toThrow(sentence);

@@ -83,7 +83,7 @@ function tablesOf(given: string | Given): GridTable[] {
   const { name, simulate, seeds } = given;
   check(
     !("seed" in simulate),
-    `grid: the seeds of ${name} stand beside "simulate", such as "seeds": [1, 2], and not in it`,
+    `grid: the seeds of ${name} belong beside "simulate", such as "seeds": [1, 2], and not in it`,
   );
   return seeds.map((seed) => ({ name: `${name}, seed ${seed}`, simulate: { ...simulate, seed } }));
 }

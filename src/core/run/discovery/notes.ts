@@ -12,7 +12,7 @@ import { truthAhead } from "./judged-graphs.ts";
 export function noGraphNote(wasStopped: boolean, isAlongVariances: boolean): string {
   const why = wasStopped
     ? "stopped before the search had found a graph"
-    : "the search ended without having seen an acyclic graph";
+    : "the search ended without an acyclic graph";
   return isAlongVariances
     ? `${why}; this is the best one along the order of the variances, a quick fallback without other justification`
     : `${why}; this one has the required edges and no others`;
@@ -67,12 +67,12 @@ export function verdictNotes(
   }
   if (survival !== undefined && survival < 1) {
     out.push(
-      `units decide part of this graph: ${Math.round(100 * survival)} % of its edges survive a random rescaling of the columns (the score "${score.name}" is not scale-invariant; compare with the score bic, or with standardised columns)`,
+      `part of this graph depends on the units: ${Math.round(100 * survival)} % of its edges survive a random rescaling of the columns (the score "${score.name}" is not scale-invariant; compare with the score bic, or with standardised columns)`,
     );
   }
   if (panel !== null && survival === undefined && !score.isScaleFree && !isOwnRule) {
     out.push(
-      "whether units decide this graph was not tested: the test is for up to 40 variables, and skipped after a stop",
+      "whether this graph depends on the units was not tested: the test is for up to 40 variables, and skipped after a stop",
     );
   }
   return out;

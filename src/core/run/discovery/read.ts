@@ -28,7 +28,7 @@ export interface Read {
 }
 
 function gapWork({ missing }: RunSpec): string {
-  return missing === "impute" ? "filling gaps" : "estimating covariances from incomplete rows";
+  return missing === "impute" ? "imputing missing values" : "estimating covariances from incomplete rows";
 }
 
 export function* read(input: Discovery): Generator<RunEvent, Read, StopReason | undefined> {

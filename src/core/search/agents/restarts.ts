@@ -208,7 +208,7 @@ type Told = NonNullable<RunNews["step"]>;
 /** Of a run that nothing was heard of yet. */
 const noStep: Told = {
   ...{ graph: null, score: Number.NEGATIVE_INFINITY, polished: null, iteration: 0, looks: 0, course: [] },
-  ...{ progress: 0, doing: "waits for workers", values: {} },
+  ...{ progress: 0, doing: "waiting for workers", values: {} },
 };
 
 /** Runs made by a pool: each waits for its own end and meanwhile tells of all. */

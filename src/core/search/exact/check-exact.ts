@@ -44,7 +44,7 @@ export function checkExact(
 
 const tooLarge = {
   field: "search",
-  remedies: [{ set: { search: "order" } }, { act: "take fewer columns", option: "columns" }],
+  remedies: [{ set: { search: "order" } }, { act: "use fewer columns", option: "columns" }],
 };
 
 function gigabytes(bytes: number): string {

@@ -163,7 +163,7 @@ describe("exactSearch", () => {
     const d = 24;
     const table = randomTable(createRng("exact/big"), d, 40);
     expect(() => finish(exactSearch({ score: linearBic(table) }, {}, { memoryBytes: 1e9 }))).toThrow(
-      "exact: 24 variables need 1.9 GB of memory and 1.0 GB are available; set search to order, or take fewer columns",
+      "exact: 24 variables need 1.9 GB of memory and 1.0 GB are available; set search to order, or use fewer columns",
     );
   });
 

@@ -105,6 +105,6 @@ export function progressOf(
     return { progress: Math.min(0.999, share * (isShaken ? 0.25 : 1)), doing };
   }
   const patience = patienceOf(best ?? base);
-  const doing = `shake ${shakes + 1}, ${fruitless} of ${patience} in a row without a better order`;
+  const doing = `perturbation ${shakes + 1}, ${fruitless} of ${patience} in a row without a better order`;
   return { progress: Math.min(0.999, 0.25 + (0.75 * shakes) / (shakes + patience - fruitless || 1)), doing };
 }

@@ -61,7 +61,7 @@ export function* chains(problem: ChainsProblem): Generator<Progress, Sampled, vo
   const { d } = score;
   const most = Math.min(mostCandidates, score.exactVariables ?? mostCandidates);
   const listing = candidates({ local, knowledge, factor, graph, most });
-  const listed = yield* withProgress(listing, [0.2, 0.4], "scores candidates");
+  const listed = yield* withProgress(listing, [0.2, 0.4], "scoring candidates");
   const choose = choices(listed);
   const places = placesOf(topologicalOrder(graph)!);
   // Between two states that are counted, every variable has been tried eight times.

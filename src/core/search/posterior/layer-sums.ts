@@ -31,7 +31,7 @@ const chunk = 2 ** 21;
 export function* layerSums(problem: SumsProblem): Generator<Progress, Sums | null, void> {
   const { d, tables, factor, samples, rng } = problem;
   const { call } = tables.kernels;
-  const tops = yield* withProgress(fillWeights(tables, d, factor), [0, 0.2], "scores parent sets");
+  const tops = yield* withProgress(fillWeights(tables, d, factor), [0, 0.2], "scoring parent sets");
   const at = layerPlace(d, tables);
   yield* withProgress(sumsWithFirst(at), [0.2, 0.25], "sums over parent sets");
   const last = 2 ** d - 1;
@@ -47,14 +47,14 @@ export function* layerSums(problem: SumsProblem): Generator<Progress, Sums | nul
     if (U % stride === 0) yield { progress: 0.85 - (0.35 * U) / last, doing: "sums over layers, backwards" };
   }
   const layers = drawLayers(at, samples, rng.fork("layers"));
-  const { orders, firstParents } = yield* withProgress(layers, [0.85, 0.9], "draws layers");
+  const { orders, firstParents } = yield* withProgress(layers, [0.85, 0.9], "drawing layers");
   const { edges, parentCounts } = yield* withProgress(
     parentSetSums(at),
     [0.9, 0.95],
     "sums over parent sets",
   );
   const parents = Array.from({ length: d }, () => new Uint32Array(samples));
-  yield* withProgress(drawParents(), [0.95, 1], "draws parents");
+  yield* withProgress(drawParents(), [0.95, 1], "drawing parents");
   return {
     logSum: logSum + tops.reduce((sum, top) => sum + top, 0),
     size: Math.abs(logSum),

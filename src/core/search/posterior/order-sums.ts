@@ -36,7 +36,7 @@ export function* orderSums({
   const [before, after] = sets;
   const { call } = kernels;
   const half = 2 ** (d - 1);
-  const tops = yield* withProgress(fillWeights(tables, d, factor), [0, 0.3], "scores parent sets");
+  const tops = yield* withProgress(fillWeights(tables, d, factor), [0, 0.3], "scoring parent sets");
   for (let j = 0; j < d; j++) {
     for (let bit = 0; bit < d - 1; bit++) {
       call.addWithoutBit(table + 8 * j * half, d - 1, bit, 0);
@@ -48,7 +48,7 @@ export function* orderSums({
   if (logSum === Number.NEGATIVE_INFINITY) return null;
   const { orders, candidates } = yield* drawOrders();
 
-  yield* withProgress(fillWeights(tables, d, factor), [0.6, 0.75], "scores parent sets");
+  yield* withProgress(fillWeights(tables, d, factor), [0.6, 0.75], "scoring parent sets");
   const joined = kernels.allocateFloats(half);
   const saved = kernels.allocateFloats(savedFloats(d - 1));
   const totals = kernels.allocateFloats(2 * d);

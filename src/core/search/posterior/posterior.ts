@@ -152,7 +152,7 @@ function* goodGraph({ score, knowledge, rng }: PosteriorProblem): Generator<Prog
     const { value, done } = search.next();
     if (done) return value.graph!;
     progress = Math.max(progress, graphShare * value.progress);
-    yield { progress, doing: "looks for a good graph" };
+    yield { progress, doing: "looking for a good graph" };
   }
 }
 

@@ -163,7 +163,7 @@ export const none = definePruning({
 
 export const threshold = definePruning({
   name: "threshold",
-  summary: "drop edges whose coefficient is no larger than a threshold, in one shot (as in the paper)",
+  summary: "drop edges whose coefficient is at most a threshold, all at once (as in the paper)",
   options: z.strictObject({ threshold: thresholdOption }),
   prune: ({ graph, score, given }, options) => pruneByThreshold(graph, score, { ...given, ...options }),
 });

@@ -12,7 +12,8 @@ export const granDag = defineSearch({
   summary: "a network for every variable under an acyclicity constraint, then pruned (GraN-DAG)",
   method: {
     term: "GraN-DAG",
-    assumes: "Each variable is a function of its causes plus Gaussian noise, whose variance is its own.",
+    assumes:
+      "Each variable is a function of its causes plus Gaussian noise, with a separate variance for each variable.",
     sources: ["lachapelle"],
   },
   when: "Curved effects and interactions; slow.",

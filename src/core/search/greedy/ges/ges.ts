@@ -108,11 +108,11 @@ export function* ges(problem: ProblemWith<"score">, options: GesOptions = {}): S
   );
   check(
     isEquivalent || !turning,
-    `ges: turning must be off for the score "${score.name}", which tells members of a class apart, got true; leave it out, or use order`,
+    `ges: turning must be off for the score "${score.name}", which differs between the members of a class, got true; leave it out, or use order`,
   );
   check(
     isEquivalent || !extended,
-    `ges: extended must be off for the score "${score.name}", which tells members of a class apart, got true; leave it out, or use order`,
+    `ges: extended must be off for the score "${score.name}", which differs between the members of a class, got true; leave it out, or use order`,
   );
   const gains = extended ? rememberedGains(gainsOf(local), d) : gainsOf(local);
   const ascent = { score, local, gains, knowledge, turning, maxDegree };
