@@ -48,7 +48,6 @@ export { hsic } from "./math/hsic.ts";
 export { type Matrix, matrix, matrixFromRows } from "./math/matrix.ts";
 export { createRng, type Rng } from "./math/rng.ts";
 export { type ReportInput, reportHtml } from "./report/report.ts";
-export type { AskedOptions } from "./run/asked-options.ts";
 export { readCertificate, type Verification, verifyCertificate } from "./run/certificate/certificate.ts";
 export { type Discovery, discovery, type Outcome } from "./run/discovery/discovery.ts";
 export { knowledgeOf, namedKnowledge } from "./run/knowledge-names.ts";
@@ -56,6 +55,7 @@ export type { StopReason } from "./run/problem.ts";
 export type { Certificate, NamedEdge, RunEvent, RunResult } from "./run/result.ts";
 export { type RunOptions, type RunSpec, runSpec } from "./run/spec.ts";
 export { readResult } from "./run/stored-result.ts";
+export type { AskedOptions } from "./run/typed-options.ts";
 // Scores: functions from a table to how well parents explain a node.
 export { additive } from "./score/additive.ts";
 export { bdeu } from "./score/bdeu.ts";

@@ -13,7 +13,7 @@ import {
   type Graph,
   graphFromEdges,
   InputError,
-  isOwnScore,
+  isUserScore,
   type Knowledge,
   type RunOptions,
   readCertificate,
@@ -119,7 +119,7 @@ const bests = new Map<
   { readonly score: Score; readonly knowledge: Knowledge; readonly best: number }
 >();
 function bestOf({ table, userScore }: Base, options: RunOptions) {
-  const isOwn = isOwnScore(options.score ?? "bic");
+  const isOwn = isUserScore(options.score ?? "bic");
   const key = JSON.stringify([table === labels, options]);
   const before = bests.get(key);
   if (before) return before;

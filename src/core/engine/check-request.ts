@@ -3,7 +3,7 @@
 import { check } from "../check.ts";
 import { chosenColumns } from "../data/columns.ts";
 import { knowledgeOf } from "../run/knowledge-names.ts";
-import { isOwnScore, type RunOptions, runSpec } from "../run/spec.ts";
+import { isUserScore, type RunOptions, runSpec } from "../run/spec.ts";
 import { scores } from "../score/scores.ts";
 import { requestTruth } from "./request-options.ts";
 import type { RunRequest } from "./wire/wire.ts";
@@ -15,7 +15,7 @@ export function checkRequest(
 ): void {
   const { score } = options as RunOptions;
   check(
-    typeof score !== "string" || !isOwnScore(score),
+    typeof score !== "string" || !isUserScore(score),
     `discover: a user-defined score is a program and cannot be used here, got "${score}"; use one of ${Object.keys(scores).join(", ")}`,
   );
   const spec = runSpec(options as RunOptions);

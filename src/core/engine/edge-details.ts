@@ -12,7 +12,7 @@ import { dagOf } from "../graph/equivalence.ts";
 import { type Graph, hasEdge, isAcyclic, parentsOf } from "../graph/graph.ts";
 import { type SortedProblem, scoreOf, sortedProblem } from "../run/problem.ts";
 import type { NamedEdge, RunResult } from "../run/result.ts";
-import { isOwnScore } from "../run/spec.ts";
+import { isUserScore } from "../run/spec.ts";
 import { tableFor } from "../run/table-for.ts";
 import { scores } from "../score/scores.ts";
 import { searches } from "../search/searches.ts";
@@ -41,7 +41,7 @@ export function edgeDetails(table: LoadedTable, result: RunResult, edge: NamedEd
     hasNamedEdge(result, edge),
     `edge: the result must have an edge from "${edge[0]}" to "${edge[1]}", and has none; choose one of its edges`,
   );
-  const isOwn = isOwnScore(spec.score);
+  const isOwn = isUserScore(spec.score);
   const problem = sortedProblem(tableFor(table, spec, isOwn), spec);
   const { names } = problem.table;
   const [cause, effect] = edge.map((name) => names.indexOf(name));

@@ -3,7 +3,6 @@
 export * from "../score/scores.ts";
 export * from "../search/prune/prune.ts";
 export * from "../search/searches.ts";
-export * from "./asked-options.ts";
 export * from "./batch/batch.ts";
 export type { ClaimRequest } from "./certificate/certificate.ts";
 export {
@@ -51,3 +50,4 @@ export * from "./spec-for.ts";
 export * from "./stored-result.ts";
 export * from "./table-for.ts";
 export * from "./truth.ts";
+export * from "./typed-options.ts";

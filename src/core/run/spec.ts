@@ -169,7 +169,7 @@ export function runSpec(options: RunOptions = {}, isOwn = false): RunSpec {
   const spec = parsed(options);
   checkName("search", spec.search, ["auto", ...Object.keys(searches)]);
   if (spec.prune !== undefined) checkName("prune", spec.prune, Object.keys(prunings));
-  const isKnown = !isOwn && !isOwnScore(spec.score);
+  const isKnown = !isOwn && !isUserScore(spec.score);
   if (isKnown) checkName("score", spec.score, ["auto", ...Object.keys(scores)]);
   checkSearchOptions(spec.search, spec.options);
   checkConfidence(spec);
@@ -273,7 +273,7 @@ function checkRead(spec: OptionValues, called: string, { kind, all, own }: Optio
 }
 
 /** Is a score by that name the user's own: a file, or a function given to the library? */
-export function isOwnScore(name: string): boolean {
+export function isUserScore(name: string): boolean {
   return isScoreFile(name) || name.startsWith("own:");
 }
 

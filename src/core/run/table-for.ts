@@ -12,12 +12,12 @@ import { levelsOf } from "../data/table.ts";
 import { createRng } from "../math/rng.ts";
 import { scorable, type Takes } from "../score/scorable.ts";
 import { scores } from "../score/scores.ts";
-import { isOwnScore, type RunSpec } from "./spec.ts";
+import { isUserScore, type RunSpec } from "./spec.ts";
 
 export function tableFor<T extends LoadedTable>(
   table: T,
   spec: TableSpec,
-  isOwn = isOwnScore(spec.score),
+  isOwn = isUserScore(spec.score),
 ): T {
   const running = tableMaking(table, spec, isOwn);
   for (;;) {
@@ -32,7 +32,7 @@ type TableSpec = Pick<RunSpec, "score" | "categorical" | "missing">;
 export function* tableMaking<T extends LoadedTable>(
   table: T,
   spec: TableSpec,
-  isOwn = isOwnScore(spec.score),
+  isOwn = isUserScore(spec.score),
 ): Generator<number, T, void> {
   const shaped = shapedFor(table, spec, isOwn);
   if (spec.missing === "impute") return yield* imputedTable(shaped, createRng("imputation"));
@@ -50,7 +50,7 @@ export function examinedTable<T extends LoadedTable>(table: T, spec: TableSpec, 
 export function shapedFor<T extends LoadedTable>(
   table: T,
   { score, categorical = [] }: TableSpec,
-  isOwn = isOwnScore(score),
+  isOwn = isUserScore(score),
 ): T {
   // A score of the user's own takes what it is given, and what is named as categories.
   const needs = isOwn ? ({ name: score, takes: "mixed" } as const) : (scores[score] ?? { name: score });

@@ -4,7 +4,7 @@
 import {
   defaultResamples,
   InputError,
-  isOwnScore,
+  isUserScore,
   type LoadedTable,
   type PartsBatch,
   type RunNews,
@@ -17,7 +17,7 @@ import {
 import { dataHash } from "../files/data-hash.ts";
 import { type NewsLine, newsWorkers } from "../runs/news-workers.ts";
 import { buildName } from "./build-name.ts";
-import { withScoreName } from "./own-score.ts";
+import { withScoreName } from "./score-files.ts";
 
 export interface BatchPlace {
   readonly store: string;
@@ -100,7 +100,7 @@ export function restartsOn(
 ) {
   const { runs, starts, restarts: usual = 1 } = searches[search] ?? {};
   const count = restarts ?? usual;
-  if (place === undefined || isOwnScore(score) || count < 2 || !(runs ?? starts)) return undefined;
+  if (place === undefined || isUserScore(score) || count < 2 || !(runs ?? starts)) return undefined;
   return (asked: RunOptions): RunPool & { readonly stop: () => Promise<void> } => {
     const { restarts: _, confidence: __, ...options } = replicatedOptions(table, asked);
     const pool = createBatchPool(table, options, { ...place, kind: "restarts", count, name });

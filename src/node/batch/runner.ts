@@ -4,7 +4,7 @@
 import { type Batch, InputError, type Task, taskAt, taskName } from "../../core/index.ts";
 import { createFetcher, storedResult } from "./batch-files.ts";
 import { doTask } from "./do-task.ts";
-import type { ScoreFiles } from "./own-score.ts";
+import type { ScoreFiles } from "./score-files.ts";
 import type { Store } from "./store-names.ts";
 import { createTaskThreads } from "./task-threads.ts";
 

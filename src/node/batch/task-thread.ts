@@ -22,7 +22,7 @@ import {
 import { discovered } from "../runs/discover.ts";
 import { allowRelaxedSimd, sha256, versions } from "../runs/machine.ts";
 import { createSearchClock } from "../runs/search-clock.ts";
-import { ownScore } from "./own-score.ts";
+import { loadedScore } from "./score-files.ts";
 
 export interface ThreadOrder {
   readonly task: Task;
@@ -100,7 +100,7 @@ async function done(
   }
   const key = JSON.stringify([task.table, options]);
   if (replicates?.key !== key) {
-    const userScore = scoreFile === undefined ? undefined : await ownScore(options.score ?? "", scoreFile);
+    const userScore = scoreFile === undefined ? undefined : await loadedScore(options.score ?? "", scoreFile);
     replicates = { key, made: replicatesOf({ table: of, options, userScore, memoryBytes }) };
   }
   const { directed, undirected } = replicates.made(task.replicate);

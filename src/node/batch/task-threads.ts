@@ -9,7 +9,7 @@ import {
   type TaskResult,
 } from "../../core/index.ts";
 import { memoryAtHand } from "../runs/machine.ts";
-import { type ScoreFiles, scoreFileOf } from "./own-score.ts";
+import { type ScoreFiles, scoreFileOf } from "./score-files.ts";
 import type { ThreadAnswer, ThreadOrder } from "./task-thread.ts";
 
 export interface TaskThreads {

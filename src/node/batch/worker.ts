@@ -7,7 +7,6 @@ import { check, taskAt, taskName } from "../../core/index.ts";
 import { createFetcher, storedResult } from "./batch-files.ts";
 import { buildName } from "./build-name.ts";
 import { doTask } from "./do-task.ts";
-import { type ScoreFiles, scoreFileOf } from "./own-score.ts";
 import { patientStore } from "./patient-store.ts";
 import {
   announced,
@@ -20,6 +19,7 @@ import {
   present,
   type WorkerFacts,
 } from "./queue.ts";
+import { type ScoreFiles, scoreFileOf } from "./score-files.ts";
 import { openStore } from "./store.ts";
 import { createTaskThreads } from "./task-threads.ts";
 

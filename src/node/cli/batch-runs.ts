@@ -6,7 +6,7 @@ import {
   check,
   edgeList,
   type Graph,
-  isOwnScore,
+  isUserScore,
   type LoadedTable,
   type RunOptions,
   specFor,
@@ -35,7 +35,7 @@ export function taskRun(
   { hash, truth }: { readonly hash: string; readonly truth?: Graph | undefined },
 ): BatchRun {
   check(
-    !isOwnScore(asked.score ?? ""),
+    !isUserScore(asked.score ?? ""),
     `batch: the score ${asked.score} is a file, which on other machines is supported for resamples only; leave out the store and the queue`,
     { field: "score" },
   );

@@ -18,8 +18,8 @@ import { createFetcher, storeBatch, storedBatch } from "../batch/batch-files.ts"
 import { createBatchPool, partsBatch } from "../batch/batch-pool.ts";
 import { taskOutcomes } from "../batch/batch-results.ts";
 import { buildName } from "../batch/build-name.ts";
-import { openScoreFiles, scoreFileOf } from "../batch/own-score.ts";
 import { threadRunner } from "../batch/runner.ts";
+import { openScoreFiles, scoreFileOf } from "../batch/score-files.ts";
 import { searchFor } from "../batch/search-for.ts";
 import { openStore, type Store } from "../batch/store.ts";
 import { loadScore } from "../runs/load-score.ts";

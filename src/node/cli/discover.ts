@@ -19,9 +19,9 @@ import { type Recording, recordedDiscovery } from "../runs/recorded.ts";
 import type { RunSource } from "../runs/run-folder.ts";
 import { oversight } from "../threads/overseen.ts";
 import { shortHelp, wholeHelp } from "./discover-help.ts";
-import { madeElsewhere } from "./made-elsewhere.ts";
 import { printed } from "./print.ts";
 import { createProgress, type Progress } from "./progress.ts";
+import { queuePools } from "./queue-pools.ts";
 import { flaggedOptions, runGroups, searchOptions, withRunFlags, withSearchFlags } from "./run-flags.ts";
 import {
   kindsIn,
@@ -134,7 +134,7 @@ async function run(path: string, given: Settings): Promise<number> {
       command: commandLine(),
       source: (folder) => sourceOf(folder, path, settings),
       purpose: "wherefore discover",
-      ...madeElsewhere(table, options, { ...settings, name: basename(path) }),
+      ...queuePools(table, options, { ...settings, name: basename(path) }),
     },
     json,
   });

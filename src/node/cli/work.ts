@@ -2,8 +2,8 @@
 
 import { availableParallelism } from "node:os";
 import { Command } from "commander";
-import { openScoreFiles } from "../batch/own-score.ts";
 import { withoutPassword } from "../batch/queue.ts";
+import { openScoreFiles } from "../batch/score-files.ts";
 import { startWorker } from "../batch/worker.ts";
 import { collected, scoreFileHelp, whole, withQueue } from "./settings.ts";
 import { complain } from "./terminal.ts";

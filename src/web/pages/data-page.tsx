@@ -8,7 +8,7 @@ import { FirstRows } from "../views/data/first-rows.tsx";
 import { SearchPanel } from "../views/data/search-panel.tsx";
 import { TableFindings, type TablePart } from "../views/data/table-findings.tsx";
 import { beginDraft, draftOf, emptyDraft, useDraft } from "../views/draft/draft.ts";
-import { type FoundColumn, withColumn, withKind } from "../views/search/column-kinds.ts";
+import { type DetectedColumn, withColumn, withKind } from "../views/search/column-kinds.ts";
 import { firstDraft } from "../views/search/first-draft.ts";
 import { useExamined } from "../views/search/use-examined.ts";
 import { Loading } from "../views/shared/loading.tsx";
@@ -78,7 +78,7 @@ function Changeable({ table }: Pick<TablePart, "table">) {
 
 function Columns({ table, draft, put, examination }: TablePart) {
   const take = useCallback(
-    (column: FoundColumn, isTaken: boolean) => put(withColumn(draftOf(table.id), column, isTaken)),
+    (column: DetectedColumn, isTaken: boolean) => put(withColumn(draftOf(table.id), column, isTaken)),
     [table.id, put],
   );
   const say = useCallback(

@@ -15,7 +15,7 @@ import { namedKnowledge } from "../knowledge-names.ts";
 import { type SortedProblem, scoreOf, sortedProblem } from "../problem.ts";
 import type { Certificate } from "../result.ts";
 import { sealed } from "../sealed.ts";
-import { isOwnScore, type RunSpec, runSpec } from "../spec.ts";
+import { isUserScore, type RunSpec, runSpec } from "../spec.ts";
 import { tableFor } from "../table-for.ts";
 import { certificateFormat } from "./certificate-file.ts";
 import type { Claim } from "./claim.ts";
@@ -111,7 +111,7 @@ export function* verifyCertificate(
   const { columns, data, method, optimum, passes, bound } = certificate;
   checkColumns(columns, table.names);
   const spec = specOf(certificate, asked, given);
-  const userScore = isOwnScore(certificate.score.name) ? given : undefined;
+  const userScore = isUserScore(certificate.score.name) ? given : undefined;
   const used = readable(() => tableFor(table, spec, userScore !== undefined));
   const problem = readable(() => sortedProblem(used, spec));
   const claim = claimFor(spec, { rows: data.rows, columns, isWeighted: table.weights !== undefined });
@@ -180,7 +180,7 @@ function specOf(
   asked: ClaimRequest,
   userScore: UserScoreMaker | undefined,
 ): RunSpec {
-  const isOwn = isOwnScore(score.name);
+  const isOwn = isUserScore(score.name);
   check(!isOwn || userScore !== undefined, `verify: the certificate uses the score ${score.name}`, {
     remedies: [{ act: "give that score", option: "score" }],
   });
@@ -210,7 +210,7 @@ function specOf(
 
 /** The score that is run is the caller's: its name is what the caller calls it, whatever the certificate says. */
 function ownName(asked: string | undefined, { name }: UserScoreMaker): string {
-  return asked !== undefined && isOwnScore(asked) ? asked : `own:${name || "score"}`;
+  return asked !== undefined && isUserScore(asked) ? asked : `own:${name || "score"}`;
 }
 
 /** What no run can be asked to do is no certificate of ours. */

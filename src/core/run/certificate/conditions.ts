@@ -12,7 +12,7 @@ import { violations } from "../../graph/knowledge.ts";
 import { unimplied } from "../../graph/knowledge-implication.ts";
 import { knowledgeOf } from "../knowledge-names.ts";
 import type { SortedProblem } from "../problem.ts";
-import { isOwnScore, type RunOptions, type RunSpec, runSpec } from "../spec.ts";
+import { isUserScore, type RunOptions, type RunSpec, runSpec } from "../spec.ts";
 import { automaticWeight, isUsuallyAutomatic } from "../spec-for.ts";
 import type { Claim } from "./claim.ts";
 import { claimFor } from "./scoring.ts";
@@ -65,7 +65,7 @@ function askedSpec(claim: Claim, asked: ClaimRequest, table: Table): RunSpec {
   const { score } = claim;
   const penaltyWeight = requestedWeight(claim, asked, table);
   try {
-    return runSpec({ ...asked, penaltyWeight, score: score.name }, isOwnScore(score.name));
+    return runSpec({ ...asked, penaltyWeight, score: score.name }, isUserScore(score.name));
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     throw new InputError(error.sentence.replace(/^discover:/, "verify:"), error);

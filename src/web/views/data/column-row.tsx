@@ -2,21 +2,27 @@
 
 import { memo } from "react";
 import { numbers, type wire } from "../../../core/index.ts";
-import { type ColumnKind, type FoundColumn, isTakeable, kindIn, otherKinds } from "../search/column-kinds.ts";
+import {
+  type ColumnKind,
+  type DetectedColumn,
+  isTakeable,
+  kindIn,
+  otherKinds,
+} from "../search/column-kinds.ts";
 import { CheckBox } from "../shared/check-box.tsx";
 import { shownName } from "../shared/shown-edge.ts";
 import { Histogram } from "./histogram.tsx";
 
 export const numberTitles = ["Min", "25 %", "Median", "75 %", "Max", "Mean", "SD", "Skewness"];
 
-export interface ColumnRowProps extends ColumnKind, FoundColumn {
+export interface ColumnRowProps extends ColumnKind, DetectedColumn {
   /** Left out by hand. */
   readonly isExcluded: boolean;
   /** What a person said that it is. */
   readonly said: string | undefined;
   /** Has any column numbers, so that there are cells for them? */
   readonly hasNumbers: boolean;
-  readonly onTake: (column: FoundColumn, isTaken: boolean) => void;
+  readonly onTake: (column: DetectedColumn, isTaken: boolean) => void;
   readonly onKind: (name: string, kind: string | undefined) => void;
 }
 

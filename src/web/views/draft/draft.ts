@@ -3,7 +3,7 @@
 
 import { useCallback, useSyncExternalStore } from "react";
 import { currentOptions, type NamedEdge, type RunOptions, type wire } from "../../../core/index.ts";
-import { forgetText, keepText, keptText } from "../shared/storage.ts";
+import { forgetText, keepText, storedText } from "../shared/storage.ts";
 import { noSteps, redone, type Steps, stepped, undone } from "./undo.ts";
 
 export interface Draft {
@@ -40,7 +40,7 @@ const cached = new Map<string, { readonly text: string | null; readonly draft: D
 const keyOf = (table: string): string => `wherefore/draft/${table}`;
 
 export function draftOf(table: string): Draft {
-  const text = keptText("localStorage", keyOf(table));
+  const text = storedText("localStorage", keyOf(table));
   const known = cached.get(table);
   if (known !== undefined && known.text === text) return known.draft;
   const draft = text === null ? emptyDraft : draftFrom(text);

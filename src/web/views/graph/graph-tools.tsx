@@ -5,7 +5,7 @@ import { numbers } from "../../../core/index.ts";
 import { CheckBox } from "../shared/check-box.tsx";
 import { type ShownEdge, shownName } from "../shared/shown-edge.ts";
 import { foundName, type Reach, reaches } from "./focus.ts";
-import type { Look } from "./use-shown.ts";
+import type { Look } from "./use-visible-part.ts";
 import { lossSteps, openEdges, stepOf, sureEdges } from "./weak-edges.ts";
 
 interface GraphToolsProps {

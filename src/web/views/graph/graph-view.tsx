@@ -17,7 +17,7 @@ import { type LegendRow, legendRows } from "./legend.ts";
 import { useMoved } from "./moved-places.ts";
 import { useFullScreen } from "./use-full-screen.ts";
 import { usePlaced } from "./use-placed.ts";
-import { type Look, mostAtOnce, useShown } from "./use-shown.ts";
+import { type Look, mostAtOnce, useVisiblePart } from "./use-visible-part.ts";
 import "./graph-view.css";
 
 interface GraphViewProps {
@@ -49,7 +49,7 @@ export function GraphView(props: GraphViewProps) {
     above: 0,
     isOpenOnly: false,
   });
-  const { focus, names, edges, near, placedBy } = useShown(props, chosen, look);
+  const { focus, names, edges, near, placedBy } = useVisiblePart(props, chosen, look);
   const { placed, isWaiting, sentence } = usePlaced(names, placedBy, edges);
   const isPart = names !== props.names;
   const { moved, move, putBack } = useMoved(

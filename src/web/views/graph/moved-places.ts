@@ -2,7 +2,7 @@
 // when it is looked at again.
 
 import { useCallback, useRef, useState } from "react";
-import { forgetText, keepText, keptText } from "../shared/storage.ts";
+import { forgetText, keepText, storedText } from "../shared/storage.ts";
 import type { Place } from "./layout.ts";
 
 export type Moved = ReadonlyMap<string, Place>;
@@ -46,7 +46,7 @@ export interface MovedPlaces {
 
 /** Those of a drawing; where they are not kept they are forgotten with it. */
 export function useMoved(drawing: string, isKept: boolean): MovedPlaces {
-  const read = (): Moved => (isKept ? movedFrom(keptText("localStorage", keyOf(drawing))) : new Map());
+  const read = (): Moved => (isKept ? movedFrom(storedText("localStorage", keyOf(drawing))) : new Map());
   const [state, setState] = useState(() => ({ drawing, moved: read() }));
   let { moved } = state;
   if (state.drawing !== drawing) {

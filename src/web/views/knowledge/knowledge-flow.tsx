@@ -20,7 +20,7 @@ import { type Box, lineBetween, type Place } from "./knowledge-places.ts";
 
 export type Picking = { readonly from: string | null; readonly pick: (name: string) => void };
 export type VariableNode = Node<Picking & { readonly name: string }, "variable">;
-export type KnownEdge = Edge<
+export type KnowledgeEdge = Edge<
   { readonly edge: NamedEdge; readonly kind: EdgeKind; readonly drawn: ReturnType<typeof drawnEdge> },
   "known"
 >;
@@ -47,10 +47,10 @@ export function edgesOf(
   places: readonly Place[],
   drawn: readonly string[],
   { box, width, chosen }: { readonly box: Box; readonly width: number; readonly chosen: NamedEdge | null },
-): KnownEdge[] {
+): KnowledgeEdge[] {
   const at = new Map(places.map((place) => [place.name, place]));
-  const of = (kind: EdgeKind, edges: readonly NamedEdge[]): KnownEdge[] =>
-    edges.flatMap((edge): KnownEdge[] => {
+  const of = (kind: EdgeKind, edges: readonly NamedEdge[]): KnowledgeEdge[] =>
+    edges.flatMap((edge): KnowledgeEdge[] => {
       const [cause, effect] = edge;
       const [a, b] = [at.get(cause), at.get(effect)];
       if (a === undefined || b === undefined || a === b) return [];
@@ -83,7 +83,7 @@ const Variable = memo(({ data: { name, from, pick } }: NodeProps<VariableNode>) 
   </button>
 ));
 
-const Line = memo(({ data, selected }: EdgeProps<KnownEdge>) => {
+const Line = memo(({ data, selected }: EdgeProps<KnowledgeEdge>) => {
   const { kind, drawn } = data!;
   const { x, y } = drawn.middle;
   return (

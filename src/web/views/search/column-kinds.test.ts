@@ -3,8 +3,8 @@ import type { wire } from "../../../core/index.ts";
 import { type Draft, emptyDraft } from "../draft/draft.ts";
 import {
   type ColumnKind,
+  type DetectedColumn,
   draftKinds,
-  type FoundColumn,
   isTakeable,
   kindIn,
   otherKinds,
@@ -15,7 +15,7 @@ import {
 
 type Statistics = wire.TablePreview["statistics"][number];
 
-const column = (found: ColumnKind, change: Partial<Statistics> = {}): FoundColumn => ({
+const column = (found: ColumnKind, change: Partial<Statistics> = {}): DetectedColumn => ({
   found,
   statistics: { name: found.name, n: 9, missing: 0, distinct: 9, numbers: null, labels: [], ...change },
 });

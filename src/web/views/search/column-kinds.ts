@@ -38,13 +38,13 @@ export function usedColumns(kinds: readonly ColumnKind[]): string[] {
 }
 
 /** What is known of one column as it was found. */
-export interface FoundColumn {
+export interface DetectedColumn {
   readonly found: ColumnKind;
   readonly statistics: wire.TablePreview["statistics"][number];
 }
 
 /** With a column taking part, or not. One that was left out by itself is kept as what it is, or as numbers or labels. */
-export function withColumn(draft: Draft, { found, statistics }: FoundColumn, isTaken: boolean): Draft {
+export function withColumn(draft: Draft, { found, statistics }: DetectedColumn, isTaken: boolean): Draft {
   const { name, kind } = found;
   const without = draft.without.filter((other) => other !== name);
   const isSaid = saidKind(draft, name) !== undefined;
@@ -68,7 +68,7 @@ export function isTakeable({ kind, isUsed }: ColumnKind): boolean {
 }
 
 /** What else a column may be, beside what it was found to be. */
-export function otherKinds({ found, statistics }: FoundColumn): readonly Kind[] {
+export function otherKinds({ found, statistics }: DetectedColumn): readonly Kind[] {
   const hasNumbers = statistics.numbers !== null || statistics.labels.some(({ label }) => /\d/.test(label));
   const isPossible: Partial<Record<Kind, boolean>> = {
     number: hasNumbers,

@@ -1,7 +1,7 @@
 // The run that this tab has just started. Its watcher may come when it is already over (a proof of a few variables takes a
 // blink), and is then led on to the result all the same; one who comes to an old run is not.
 
-import { forgetText, keepText, keptText } from "../shared/storage.ts";
+import { forgetText, keepText, storedText } from "../shared/storage.ts";
 
 const key = "wherefore/just-started";
 
@@ -10,7 +10,7 @@ export function markStarted(run: string): void {
 }
 
 export function isJustStarted(run: string): boolean {
-  return keptText("sessionStorage", key) === run;
+  return storedText("sessionStorage", key) === run;
 }
 
 export function forgetStarted(): void {

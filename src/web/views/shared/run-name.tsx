@@ -1,13 +1,13 @@
 // A name that a person gives a run, kept in this browser.
 
 import { useId } from "react";
-import { keep, useKept } from "./use-kept.ts";
+import { keep, useStoredText } from "./use-stored-text.ts";
 
 const keyOf = (run: string): string => `wherefore/run-name/${run}`;
 
 /** Empty where it has none. */
 export function useRunName(run: string): string {
-  return useKept(keyOf(run))[0];
+  return useStoredText(keyOf(run))[0];
 }
 
 /** Of a run that is deleted. */
@@ -17,7 +17,7 @@ export function forgetRunName(run: string): void {
 
 export function RunNameField({ run }: { readonly run: string }) {
   const id = useId();
-  const [name, put] = useKept(keyOf(run));
+  const [name, put] = useStoredText(keyOf(run));
   return (
     <p className="run-name small">
       <label htmlFor={id}>Name of this run</label>

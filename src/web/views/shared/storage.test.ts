@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { forgetText, keepText, keptText } from "./storage.ts";
+import { forgetText, keepText, storedText } from "./storage.ts";
 
 /** As much of the browser's storage as is used; refuses a text that is too long. */
 function storage(room: number) {
@@ -22,9 +22,9 @@ describe("kept texts", () => {
     vi.stubGlobal("localStorage", browser);
     keepText("localStorage", "a", "text");
     expect(browser.getItem("a")).toBe("text");
-    expect(keptText("localStorage", "a")).toBe("text");
+    expect(storedText("localStorage", "a")).toBe("text");
     forgetText("localStorage", "a");
-    expect(keptText("localStorage", "a")).toBeNull();
+    expect(storedText("localStorage", "a")).toBeNull();
   });
 
   it("are the newest, in the page's memory, where the browser is full, and the browser's again when it is not", () => {
@@ -33,17 +33,17 @@ describe("kept texts", () => {
     keepText("localStorage", "b", "old");
     keepText("localStorage", "b", "newer");
     expect(browser.getItem("b")).toBe("old");
-    expect(keptText("localStorage", "b")).toBe("newer");
+    expect(storedText("localStorage", "b")).toBe("newer");
     keepText("localStorage", "b", "new");
     expect(browser.getItem("b")).toBe("new");
-    expect(keptText("localStorage", "b")).toBe("new");
+    expect(storedText("localStorage", "b")).toBe("new");
   });
 
   it("are in the page's memory where the browser has no storage at all", () => {
     vi.stubGlobal("sessionStorage", undefined);
     keepText("sessionStorage", "c", "text");
-    expect(keptText("sessionStorage", "c")).toBe("text");
+    expect(storedText("sessionStorage", "c")).toBe("text");
     forgetText("sessionStorage", "c");
-    expect(keptText("sessionStorage", "c")).toBeNull();
+    expect(storedText("sessionStorage", "c")).toBeNull();
   });
 });

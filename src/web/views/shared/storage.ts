@@ -14,7 +14,7 @@ let isRefused = false;
 
 const nameOf = (place: Place, key: string): string => `${place} ${key}`;
 
-export function keptText(place: Place, key: string): string | null {
+export function storedText(place: Place, key: string): string | null {
   return inMemory.get(nameOf(place, key)) ?? attempt(() => globalThis[place].getItem(key)) ?? null;
 }
 

@@ -1,14 +1,14 @@
 // Light or dark: as the system has it, unless a person chooses; the choice is kept. The style sheet follows the attribute of <html>.
 
 import { useLayoutEffect, useSyncExternalStore } from "react";
-import { useKept } from "./use-kept.ts";
+import { useStoredText } from "./use-stored-text.ts";
 
 const key = "wherefore/theme";
 const themes = { "": "System", light: "Light", dark: "Dark" } as const;
 type Theme = keyof typeof themes;
 
 function useTheme(): readonly [Theme, (theme: string) => void] {
-  const [kept, put] = useKept(key);
+  const [kept, put] = useStoredText(key);
   return [kept in themes ? (kept as Theme) : "", put];
 }
 

@@ -1,7 +1,7 @@
 // A short text that the browser keeps under a key (storage.ts), and that all parts of the page which show it see change.
 
 import { useCallback, useSyncExternalStore } from "react";
-import { forgetText, keepText, keptText } from "./storage.ts";
+import { forgetText, keepText, storedText } from "./storage.ts";
 
 const listeners = new Set<() => void>();
 
@@ -13,13 +13,13 @@ export function keep(key: string, text: string): void {
 }
 
 /** Empty where nothing is kept. */
-export function useKept(key: string): readonly [text: string, put: (text: string) => void] {
+export function useStoredText(key: string): readonly [text: string, put: (text: string) => void] {
   const text = useSyncExternalStore(
     (changed) => {
       listeners.add(changed);
       return () => listeners.delete(changed);
     },
-    () => keptText("localStorage", key) ?? "",
+    () => storedText("localStorage", key) ?? "",
   );
   const put = useCallback((next: string) => keep(key, next), [key]);
   return [text, put];

@@ -24,7 +24,7 @@ export interface Look {
   readonly isOpenOnly: boolean;
 }
 
-export interface Shown {
+export interface VisiblePart {
   /** The variable that one looks at. */
   readonly focus: string | null;
   readonly names: readonly string[];
@@ -39,7 +39,11 @@ interface Whole {
   readonly placedBy?: readonly NamedEdge[] | undefined;
 }
 
-export function useShown({ names, edges, placedBy }: Whole, chosen: Chosen | null, look: Look): Shown {
+export function useVisiblePart(
+  { names, edges, placedBy }: Whole,
+  chosen: Chosen | null,
+  look: Look,
+): VisiblePart {
   const { reach, isOnly, least, above, isOpenOnly } = look;
   const strong = useMemo(
     () => openEdges(strongEdges(sureEdges(edges, above), least), isOpenOnly),

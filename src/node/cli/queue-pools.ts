@@ -11,7 +11,7 @@ interface Place {
 }
 
 /** Who makes what can be made apart; nothing where threads of this process do. */
-export function madeElsewhere(table: LoadedTable, options: RunOptions, { queue, store, name }: Place) {
+export function queuePools(table: LoadedTable, options: RunOptions, { queue, store, name }: Place) {
   if (queue === undefined && store === undefined) return {};
   const named = { ...options, name };
   const place = { queue, store: store ?? "" };

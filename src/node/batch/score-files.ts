@@ -40,7 +40,7 @@ export function scoreFileOf({ score = "" }: RunOptions, files: ScoreFiles): stri
 }
 
 /** The score of a task, from the file that is given for it, as it is now. */
-export async function ownScore(name: string, path: string): Promise<UserScoreMaker> {
+export async function loadedScore(name: string, path: string): Promise<UserScoreMaker> {
   check(
     nameOf(path) === name,
     `batch: ${path} is not the score file of the task; start again with the one that has SHA-256 ${name.slice(0, 12)}…`,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ShownEdge } from "../shared/shown-edge.ts";
-import { nextFocus, partOf } from "./use-shown.ts";
+import { nextFocus, partOf } from "./use-visible-part.ts";
 
 const edge = (from: string, to: string): ShownEdge => {
   return { from, to, isDirected: true, kind: "plain", loss: null, note: "" };
