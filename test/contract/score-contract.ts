@@ -16,6 +16,7 @@ import { optionsIn, type RunOptions, runSpec } from "../../src/core/run/spec.ts"
 import type { AnyScore } from "../../src/core/score/definition.ts";
 import { type GaussianTerms, paperScore, type Score, scoreFromTerms } from "../../src/core/score/score.ts";
 import { scores } from "../../src/core/score/scores.ts";
+import { trials } from "../long.ts";
 import {
   allDags,
   chainTable,
@@ -137,7 +138,7 @@ export function scoreContract(name: string): void {
 
       it("tells the truth about equivalence", () => {
         let differs = 0;
-        for (let trial = 0; trial < 10; trial++) {
+        for (let trial = 0; trial < trials(4, 10); trial++) {
           const rng = createRng(`class/${trial}`);
           const score = make(randomTable(rng, 5, 60));
           const graph = randomDag(rng, 5);
@@ -150,7 +151,7 @@ export function scoreContract(name: string): void {
 
       it("tells the truth about units", () => {
         let changed = 0;
-        for (let trial = 0; trial < 10; trial++) {
+        for (let trial = 0; trial < trials(3, 10); trial++) {
           const table = randomTable(createRng(`units/${trial}`), 3, 30);
           const scaled = changedValues(table, (x, j) => (j === trial % 3 ? 0.01 * x : x));
           changed += changedComparisons(make(table), make(scaled));

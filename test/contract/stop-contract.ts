@@ -25,7 +25,7 @@ export function stopContract(
       const options: RunOptions = {
         search,
         restarts: 1,
-        panel: "always",
+        panel: kind === "terms" || isLong ? "always" : "never",
         polish: true,
         prune: "greedy",
         best: kind === "terms" ? 3 : 1,
