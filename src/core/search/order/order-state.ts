@@ -71,9 +71,13 @@ export function restoredState({ ends, top, climb, base, peak, best, ...rest }: S
   };
 }
 
-export function storedState({ ends, top, climb, base, peak, best, ...rest }: OrderState): Stored {
+export function storedState(state: OrderState): Stored {
+  const { ends, top, climb, base, shakes, fruitless, stale, peak, renewals, best } = state;
   return {
-    ...rest,
+    shakes,
+    fruitless,
+    stale,
+    renewals,
     ends: ends.map(toJson),
     peak: toJson(peak),
     top: top && stored(top),
@@ -89,7 +93,9 @@ export const placeFrom = ({ score, ...rest }: z.infer<typeof placeSchema>): Plac
   ...rest,
   score: fromJson(score),
 });
-export const stored = ({ score, ...rest }: Place) => ({ ...rest, score: toJson(score) });
+/** As it is, but for −Infinity: it is made for every shake. */
+export const stored = (place: Place): z.infer<typeof placeSchema> =>
+  place.score === Number.NEGATIVE_INFINITY ? { ...place, score: null } : place;
 
 /** How far the search is, and what it does, in words. */
 export function progressOf(
