@@ -5,6 +5,7 @@
 import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
+import { specSchemaFile } from "../../dist/core/run/spec-schema.js";
 
 /** What is imported from outside core. */
 const doors = [
@@ -16,12 +17,22 @@ const doors = [
   "net/index",
 ];
 
+/** What every run writes is made here, once. */
+const made = {
+  name: "made",
+  load: (/** @type {string} */ id) =>
+    /[\\/]run[\\/]spec-schema\.ts$/.test(id)
+      ? `export const specSchemaFile = () => ${JSON.stringify(specSchemaFile())};`
+      : undefined,
+};
+
 const dir = fileURLToPath(new URL("../../dist/core", import.meta.url));
 const bundle = await rolldown({
   cwd: fileURLToPath(new URL(".", import.meta.url)),
   input: Object.fromEntries(doors.map((door) => [door, `./${door}.ts`])),
   external: /^zod/,
   platform: "neutral",
+  plugins: [made],
 });
 rmSync(`${dir}/bundle`, { recursive: true, force: true });
 await bundle.write({

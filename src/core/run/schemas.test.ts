@@ -1,10 +1,12 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
+import { specSchemaFile as builtSchemaFile } from "../../../dist/core/index.js";
 import { run, table } from "../../../test/discoveries.ts";
 import { documentOf, knowledgeStatements } from "../graph/knowledge-statements.ts";
 import { readGrid } from "./batch/batch.ts";
-import { fileSchema, type SchemaName, schemaNames, specSchemaFile } from "./schemas.ts";
+import { fileSchema, type SchemaName, schemaNames } from "./schemas.ts";
 import { readSpecFile, specFile } from "./spec-file.ts";
+import { specSchemaFile } from "./spec-schema.ts";
 
 // A validator that others wrote; strict, so that a schema with a word that means nothing is refused.
 const ajv = new Ajv2020({ strict: true, strictTypes: false, allowUnionTypes: true });
@@ -33,6 +35,10 @@ describe("the schema of spec.json", () => {
     expect(JSON.parse(schema)).toEqual(fileSchema("spec"));
     expect(isValid("spec", document), ajv.errorsText()).toBe(true);
     expect(readSpecFile(text, "spec.json").spec).toEqual(result.spec);
+  });
+
+  it("has a schema in the built package that is made of the same definitions", () => {
+    expect(builtSchemaFile()).toEqual(specSchemaFile());
   });
 
   it.each([

@@ -10,7 +10,7 @@ import { searches } from "../search/searches.ts";
 import { gridSchema } from "./batch/batch.ts";
 import { knowledgeSchema } from "./knowledge-option.ts";
 import { runSpecSchema } from "./spec.ts";
-import { specSchema, specSchemaName } from "./spec-file.ts";
+import { specSchema } from "./spec-file.ts";
 
 export type FileSchema = Readonly<Record<string, unknown>>;
 
@@ -27,11 +27,6 @@ export function fileSchema(name: SchemaName): FileSchema {
   const schema = zodSchemas[name]();
   const { $schema, ...rest } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
   return { $schema, $id: `urn:wherefore:schema:${name}`, title: titles[name], ...(plain(rest) as object) };
-}
-
-/** The schema of spec.json, which stands beside it. */
-export function specSchemaFile(): readonly [name: string, text: string] {
-  return [specSchemaName, `${JSON.stringify(fileSchema("spec"))}\n`];
 }
 
 const zodSchemas: Readonly<Record<SchemaName, () => z.core.$ZodType>> = {

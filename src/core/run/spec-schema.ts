@@ -1,0 +1,9 @@
+// The schema of spec.json, which stands beside it. Every run writes it, and making it takes longer than many a search: the build
+// puts the finished text in place of this module (core/bundle.js).
+
+import { fileSchema } from "./schemas.ts";
+import { specSchemaName } from "./spec-file.ts";
+
+export function specSchemaFile(): readonly [name: string, text: string] {
+  return [specSchemaName, `${JSON.stringify(fileSchema("spec"))}\n`];
+}
