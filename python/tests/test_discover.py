@@ -59,13 +59,17 @@ def test_hands_options_and_columns_to_the_run_and_to_the_search(collider: pd.Dat
     assert spec["options"]["maxDepth"] == 2
 
 
-def test_obeys_knowledge(collider: pd.DataFrame, tmp_path) -> None:
+def test_obeys_knowledge_and_tells_every_step(collider: pd.DataFrame, tmp_path) -> None:
     mapping = {"forbidden": [["c", "d"]], "max_parents": 2}
     statements = ["c !-> d", "max parents: 2"]
     path = tmp_path / "knowledge.txt"
     path.write_text("\n".join(statements))
-    for given in (mapping, path):
-        obeying = discover(collider, knowledge=given)
+    steps: list[dict] = []
+    for given, search in ((mapping, "order"), (path, "exact")):
+        obeying = discover(collider, knowledge=given, search=search, progress=steps.append)
+        assert steps[-1]["progress"] == 1
+        assert {"stage", "doing", "progress", "score"} <= steps.pop(0).keys()
+        steps.clear()
         assert ("c", "d") not in obeying.directed + obeying.undirected
         assert obeying.document["spec"]["knowledge"]["maxParents"] == 2
     # The engine takes a text and a list of statements alike.
@@ -73,19 +77,15 @@ def test_obeys_knowledge(collider: pd.DataFrame, tmp_path) -> None:
     assert _knowledge(tuple(statements)) == statements
 
 
-def test_tells_how_sure_edges_are(collider: pd.DataFrame) -> None:
-    found = discover(collider, confidence="bootstrap", resamples=10, seed=3)
+def test_tells_how_sure_edges_are_and_compares_with_a_truth(collider: pd.DataFrame) -> None:
+    found = discover(collider, confidence="bootstrap", resamples=10, seed=3, truth=COLLIDER)
     assert found.confidence is not None
     assert list(found.confidence.columns) == ["a", "b", "forward", "backward", "undirected", "none"]
     assert found.edges["probability"].between(0.5, 1).all()
     assert found.document["confidence"]["resamples"] == 10
-    posterior = discover(collider, confidence="posterior")
+    posterior = discover(collider, confidence="posterior", truth="cause,effect\na,c\nb,c\nd,c\n")
     assert posterior.document["confidence"]["method"] == "posterior"
-
-
-def test_compares_with_a_truth(collider: pd.DataFrame) -> None:
-    assert discover(collider, truth=COLLIDER).document["metrics"]["shd"] == 0
-    assert discover(collider, truth="cause,effect\na,c\nb,c\nd,c\n").document["metrics"]["shd"] == 1
+    assert (found.document["metrics"]["shd"], posterior.document["metrics"]["shd"]) == (0, 1)
 
 
 def test_refuses_in_sentences(collider: pd.DataFrame, tmp_path) -> None:

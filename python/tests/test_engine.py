@@ -91,44 +91,34 @@ def test_nothing_is_left_after_python_was_killed(tmp_path: Path) -> None:
 
 
 @posix
-def test_a_forked_child_has_its_own(tmp_path: Path) -> None:
+def test_a_forked_child_has_its_own_and_does_not_keep_the_parents(tmp_path: Path) -> None:
     code = """
+discover(frame)
 first = engine()
 if os.fork() == 0:
     discover(frame)
     print(engine()._process.pid, engine() is not first, flush=True)
-    os._exit(0)
+    sys.exit()
 os.wait()
 assert first._asked("GET", "/api/runs")["runs"] == []
-print(first._process.pid, engine() is first)
-"""
-    done = run(code, tmp_path)
-    (child, is_other), (parent, is_same) = (line.split() for line in done.stdout.splitlines())
-    assert (is_other, is_same) == ("True", "True")
-    assert child != parent
-    assert ends_without_a_trace(int(child), tmp_path) and ends_without_a_trace(int(parent), tmp_path)
-
-
-@posix
-def test_a_forked_child_that_lives_on_does_not_keep_the_parents(tmp_path: Path) -> None:
-    code = """
-discover(frame)
-first = engine()._process.pid
-child = os.fork()
-if child == 0:
+print(first._process.pid, engine() is first, flush=True)
+living = os.fork()
+if living == 0:
     os.close(1), os.close(2)
     import time
     time.sleep(600)
-print(first, child, flush=True)
+print(living, flush=True)
 os.kill(os.getpid(), 9)
 """
     done = run(code, tmp_path)
-    assert done.returncode == -signal.SIGKILL
-    first, child = map(int, done.stdout.split())
+    assert done.returncode == -signal.SIGKILL, done.stderr
+    child, is_other, parent, is_same, living = done.stdout.split()
     try:
-        assert ends_without_a_trace(first, tmp_path)
+        assert (is_other, is_same) == ("True", "True")
+        assert child != parent
+        assert ends_without_a_trace(int(parent), tmp_path) and not is_there(int(child))
     finally:
-        os.kill(child, signal.SIGKILL)
+        os.kill(int(living), signal.SIGKILL)
 
 
 @pytest.fixture
@@ -178,10 +168,11 @@ def test_an_interrupted_run_has_the_best_so_far_and_goes_on(
     part = discover(collider, **options)
     assert part.stopped == "interrupted" and part.is_resumable
     assert part.document["iterations"] < whole.document["iterations"]
-    interrupt()
-    again = part.resume()
-    assert again.stopped == "interrupted"
-    done = again.resume()
+    if os.environ.get("TRIALS") == "all":
+        interrupt()
+        part = part.resume()
+        assert part.stopped == "interrupted"
+    done = part.resume()
     assert done.stopped is None and not done.is_resumable
     assert done.digest == whole.digest
 

@@ -6,20 +6,11 @@ import importlib.util
 import io
 import sys
 
-import pandas as pd
 import pytest
 
-from wherefore_causal import discover
 from wherefore_causal._progress import Bar, Line, Progress, progress
 
 STEP = {"stage": "search", "doing": "12 of 40 orders", "progress": 0.3, "score": -1234.5}
-
-
-def test_a_function_is_told_every_step(collider: pd.DataFrame) -> None:
-    steps: list[dict] = []
-    discover(collider, search="order", progress=steps.append)
-    assert steps[-1]["progress"] == 1
-    assert {"stage", "doing", "progress", "score"} <= steps[0].keys()
 
 
 def test_text_is_written_over_itself(monkeypatch) -> None:
