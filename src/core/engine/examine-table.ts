@@ -4,6 +4,7 @@ import type { Cells } from "../data/cells.ts";
 import type { ColumnKind } from "../data/column-kind.ts";
 import type { TableOptions } from "../data/columns.ts";
 import { readKinds, tableFromCells } from "../data/columns.ts";
+import { rowsByGaps } from "../data/complete-table.ts";
 import type { Finding } from "../data/doctor/doctor.ts";
 import { dependenceFindings, examination, gapFindings, leftOutFindings } from "../data/doctor/doctor.ts";
 import { sampleSize } from "../data/table.ts";
@@ -71,7 +72,9 @@ export function* tableExamination(
     ...dependenceFindings(used, kinds),
     ...leftOutFindings(kinds),
   ];
-  return { ...chosen, usedRows: isFilled ? facts.rows : sampleSize(used), findings: bySeverity(findings) };
+  const { empty } = rowsByGaps(table);
+  const usedRows = isFilled ? facts.rows - empty : sampleSize(used);
+  return { ...chosen, usedRows, findings: bySeverity(findings) };
 }
 
 const severities = { fatal: 0, warning: 1, note: 2 };

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { run, table } from "../../../test/discoveries.ts";
+import { simulate } from "../data/simulate/simulate.ts";
 import { references } from "../references.ts";
 import { scores } from "../score/scores.ts";
 import { searches } from "../search/searches.ts";
@@ -39,6 +40,15 @@ describe("the methods paragraph", () => {
     expect(methodsFor({ missing: "drop" }, gapped).paragraph).toContain(
       "from 399 of 400 rows; rows with missing values were left out.",
     );
+    const large = simulate({ nodes: 3, samples: 2000, seed: 3 }).table;
+    for (const [{ names, X }, count, words] of [
+      [table, 1, "400 rows; missing values were imputed 8 times"],
+      [large, 1500, "2,000 rows; missing values were imputed 4 times"], // more copies would be above 10,000 rows
+    ] as const) {
+      const some = X.data.map((x, k) => (k % X.cols === 0 && k < count * X.cols ? Number.NaN : x));
+      const { paragraph } = methodsFor({ score: "bic-mixed" }, { names, X: { ...X, data: some } });
+      expect(paragraph).toContain(`from ${words} by chained equations [2];`);
+    }
   });
 
   it("says that a score did not steer a search by tests, names its options, knowledge and confidence", () => {

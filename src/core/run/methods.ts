@@ -46,7 +46,7 @@ function dataSentence({ table, rows }: Facts, cite: Cite, version: string | unde
   if (how === "em")
     return `${made} ${counted(used, "row")}; where values were missing, means and covariances were estimated from all rows by the EM algorithm${cite("dempster")}.`;
   if (how === "impute")
-    return `${made} ${counted(used, "row")}; missing values were imputed several times by chained equations${cite("vanBuuren")}; the completed copies of a row share its weight equally.`;
+    return `${made} ${counted(used, "row")}; missing values were imputed ${timesWord(rows?.imputations)} by chained equations${cite("vanBuuren")}; the completed copies of a row share its weight equally.`;
   const weighed =
     rows?.counted === undefined
       ? ""
@@ -54,6 +54,10 @@ function dataSentence({ table, rows }: Facts, cite: Cite, version: string | unde
   if (how === "drop" && used < read)
     return `${made} ${written(used)} of ${counted(read, "row")}; rows with missing values were left out.${weighed}`;
   return `${made} ${counted(used, "row")}.${weighed}`;
+}
+
+function timesWord(count: number | undefined): string {
+  return count === undefined ? "several times" : `${count} times`;
 }
 
 const listed = 8;

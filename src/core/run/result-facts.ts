@@ -46,6 +46,8 @@ export interface RowFacts {
   readonly how: "all" | "drop" | "em" | "impute";
   /** Of rows with survey weights: how many rows of equal weight say as much (Kish's effective number). */
   readonly counted?: number | undefined;
+  /** How often missing values were imputed, where they were; absent in results of versions before it was told. */
+  readonly imputations?: number | undefined;
 }
 
 export interface TableFacts {

@@ -85,11 +85,11 @@ export function automaticWeight(
   return Math.round(100 * penaltyWeightFor({ d: table.names.length, n: countedRows(table, missing) })) / 100;
 }
 
-/** How many rows count, with their gaps dealt with so. */
+/** How many rows count, with their gaps dealt with so; fewer than 2 are refused by who reads them. */
 function countedRows(table: Table, missing: RunSpec["missing"]): number {
-  if (table.scatter !== undefined || (missing !== "drop" && missing !== "em")) return sampleSize(table);
+  if (table.scatter !== undefined || missing === undefined) return sampleSize(table);
   const { complete, partial } = rowsByGaps(table);
-  return missing === "drop" ? complete : complete + partial;
+  return Math.max(2, missing === "drop" ? complete : complete + partial);
 }
 
 /** Of BIC, unless an agent searches: those have the paper's weight, which is 1. */

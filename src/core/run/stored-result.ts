@@ -71,6 +71,7 @@ const common = {
       used: z.number(),
       how: z.enum(["all", "drop", "em", "impute"]),
       counted: z.number().optional(),
+      imputations: z.number().optional(),
     })
     .optional(),
   scoring: z.looseObject({ name: z.string() }).optional(),

@@ -9,6 +9,7 @@
 import { column, type Matrix } from "../../math/matrix.ts";
 import { orderStatisticInto } from "../../math/order-statistic.ts";
 import type { Scatter } from "../../math/scatter.ts";
+import { isLessSkewedInLogarithms } from "../../math/skewness.ts";
 
 export interface ColumnSummary {
   readonly min: number;
@@ -22,6 +23,8 @@ export interface ColumnSummary {
   readonly outliers: number;
   /** First rows (at most ten, from 1) with an outlier. */
   readonly outlierRows: readonly number[];
+  /** Has it outliers, and only positive numbers, whose logarithms are less skewed than they are? */
+  readonly isBetterInLogarithms: boolean;
   /** The value farthest from the median. */
   readonly farthest: number;
   readonly notFinite: number;
@@ -46,6 +49,7 @@ export function columnSummary(X: Matrix, j: number): ColumnSummary {
     isDiscrete,
     outliers: outliers.count,
     outlierRows: outliers.first,
+    isBetterInLogarithms: outliers.count > 0 && isLessSkewedInLogarithms(values),
     farthest: max - median > median - min ? max : min,
     notFinite: notFinite.count,
     notFiniteRows: notFinite.first,
@@ -65,6 +69,7 @@ export function scatterSummary(X: Matrix, { n, mean, S }: Scatter, j: number): C
     isDiscrete: false,
     outliers: 0,
     outlierRows: [],
+    isBetterInLogarithms: false,
     farthest: mean[j],
     notFinite: 0,
     notFiniteRows: [],

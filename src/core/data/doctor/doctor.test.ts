@@ -174,6 +174,25 @@ describe("examine", () => {
     );
   });
 
+  it("recommends the logarithm of columns with outliers where that is less skewed, and of no others", () => {
+    const acts = (columns: Parameters<typeof tableOf>[1]) =>
+      examine(tableOf(2000, columns))
+        .filter(({ kind }) => kind === "outliers")
+        .flatMap(({ remedies }) => (remedies ?? []).map(({ act }) => act));
+    const heavy = (z: readonly number[]) => Math.exp(2 * z[0]);
+    const rows = "leave those rows out";
+    const compare = "search with and without those rows, and compare the results";
+    expect(acts({ a: heavy, b: (z) => z[1] })).toEqual([rows, "take the logarithm, which is less skewed"]);
+    expect(acts({ a: (z) => heavy(z) - 0.01, b: (z) => z[1] })).toEqual([rows, compare]);
+    const left = (z: readonly number[]) => 1e6 - Math.exp(2 * z[1]); // positive, and its logarithm is no less skewed
+    expect(acts({ a: (z) => z[0], b: left })).toEqual([rows, compare]);
+    expect(acts({ a: heavy, b: left })).toEqual([
+      rows,
+      'take the logarithm of "a", which is less skewed',
+      compare,
+    ]);
+  });
+
   it("notes columns of few values and repeated rows", () => {
     const table = tableOf(200, { sex: (_, i) => i % 2, a: (z) => z[0], b: (z) => z[1] });
     const twice: Table = {

@@ -199,9 +199,31 @@ export function outlierFindings(
       meaning: "Such rows dominate least squares: a few of them can add, remove or reverse an edge.",
       remedies: [
         { when: "if they are errors", act: "leave those rows out", option: "where" },
-        { act: "take the logarithm" },
+        ...tailRemedies(names, far, summaries),
       ],
     }),
+  ];
+}
+
+/** Of columns with far values that are no errors: the logarithm where it makes them less skewed. */
+function tailRemedies(
+  names: readonly string[],
+  far: readonly number[],
+  summaries: readonly ColumnSummary[],
+): Remedy[] {
+  const better = far.filter((j) => summaries[j].isBetterInLogarithms);
+  const whose = better.length === far.length ? "" : ` of ${better.map((j) => `"${names[j]}"`).join(", ")}`;
+  return [
+    ...(better.length === 0
+      ? []
+      : [
+          {
+            act: `take the ${better.length === 1 ? "logarithm" : "logarithms"}${whose}, which ${better.length === 1 ? "is" : "are"} less skewed`,
+          },
+        ]),
+    ...(better.length === far.length
+      ? []
+      : [{ act: "search with and without those rows, and compare the results" }]),
   ];
 }
 

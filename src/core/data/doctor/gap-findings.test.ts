@@ -13,6 +13,8 @@ describe("gapFindings", () => {
     const [dropped] = gapFindings(table, true);
     expect(dropped.meaning).toMatch(/^Rows with missing values are dropped: .* a biased sample\.$/);
     expect(dropped.remedies).toEqual([{ when: "to keep more rows", drop: ["b"] }]);
+    const empty = createTable(["a", "b"], matrix(3, 2, Float64Array.of(none, none, 2, 5, 3, 7)));
+    expect(gapFindings(empty, true)[0].remedies).toEqual([{ act: "find out why the values are missing" }]);
     const [used] = gapFindings(table);
     expect(used.meaning).toMatch(/^Rows with missing values are used too: /);
     expect(used.remedies).toEqual([{ act: "find out why the values are missing" }]);

@@ -3,6 +3,7 @@
 // Whether a value is missing is compared with each other column of numbers (Welch's t) and of labels (chi-squared), at 1 in 1,000
 // divided by the number of comparisons: rows that lack a value then differ from those that have it by more than chance.
 
+import type { Remedy } from "../../check.ts";
 import { exponential, incompleteBeta } from "../../math/elementary.ts";
 import { logGammaTail } from "../../math/gamma-tail.ts";
 import type { ColumnKind } from "../column-kind.ts";
@@ -37,11 +38,24 @@ export function gapFindings(table: Table, isDropped = false): Finding[] {
       remedies: isFatal
         ? byGaps.map((j) => ({ drop: [table.names[j]] }))
         : isDropped
-          ? [{ when: "to keep more rows", drop: [table.names[byGaps[0]]] }]
-          : [{ act: "find out why the values are missing" }],
+          ? dropRemedies(table, byGaps)
+          : [findOut],
     }),
     ...relatedFindings(table, byGaps),
   ];
+}
+
+const findOut: Remedy = { act: "find out why the values are missing" };
+
+/** The column without which most rows are complete that are not now; there is none where every such row has several gaps. */
+function dropRemedies({ names, X: { rows, cols, data } }: Table, columns: readonly number[]): Remedy[] {
+  const only = new Array<number>(cols).fill(0);
+  for (let i = 0; i < rows; i++) {
+    const gaps = columns.filter((j) => Number.isNaN(data[i * cols + j]));
+    if (gaps.length === 1) only[gaps[0]]++;
+  }
+  const most = columns.reduce((best, j) => (only[j] > only[best] ? j : best));
+  return only[most] > 0 ? [{ when: "to keep more rows", drop: [names[most]] }] : [findOut];
 }
 
 /** Columns in which values are missing for a reason that other columns show. */
@@ -69,10 +83,7 @@ function relatedFindings(table: Table, columns: readonly number[]): Finding[] {
       message: `values are not missing completely at random: missingness depends on other columns, in ${listed(parts)}`,
       meaning:
         "Complete rows differ from incomplete ones: a result from complete rows alone may not hold for all. EM and imputation allow for it as far as other columns explain what is missing (missing at random).",
-      remedies: [
-        { act: "find out why the values are missing" },
-        ...found.map(({ gap }) => ({ drop: [names[gap]] })),
-      ],
+      remedies: [findOut, ...found.map(({ gap }) => ({ drop: [names[gap]] }))],
     }),
   ];
 }

@@ -38,8 +38,33 @@ describe("what the data break of a score's assumptions", () => {
       tableOf((z) => z ** 7),
       known,
     );
-    expect(warning).toMatch(/^the residuals of effect are far from normal, which bic assumes: transform it/);
+    expect(warning).toBe(
+      "the residuals of effect are far from normal, which bic assumes: read the strengths and directions with care",
+    );
     expect(rest).toEqual([]);
+  });
+
+  it("is mended by a logarithm where there is one that is less skewed", () => {
+    const positive = tableOf(
+      (z) => Math.exp(2 * z),
+      (z) => Math.exp(z / 9),
+    );
+    const far = "are far from normal, which bic assumes: take";
+    const read = "which is less skewed, or read the strengths and directions with care";
+    const options = { knowledge: { required: [["cause", "effect"]] } } satisfies RunOptions;
+    for (const standardise of [false, true])
+      expect(warned(positive, { ...options, standardise })).toEqual([
+        `the residuals of effect ${far} its logarithm, ${read}`,
+      ]);
+    const rng = createRng("heavy");
+    const heavy = tableOf(
+      (z) => Math.exp(2 * z),
+      (z) => z ** 7,
+    );
+    const data = heavy.X.data.map((x, k) => (k % 2 === 0 ? x : Math.exp(2 * rng.normal())));
+    expect(warned({ ...heavy, X: { ...heavy.X, data } })).toEqual([
+      `the residuals of cause and effect ${far} the logarithm of effect, ${read}`,
+    ]);
   });
 
   it("is nothing under a score that assumes neither", () => {

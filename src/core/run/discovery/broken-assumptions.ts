@@ -4,10 +4,13 @@
 // A residual is what a variable keeps after its directed causes. It counts as far from normal where its skewness is above 2 or its
 // excess kurtosis above 7 in size: West, Finch & Curran, "Structural equation models with nonnormal variables" (1995). At most
 // 100,000 rows are looked at, evenly spaced: n · k operations for a variable with k causes, row by row as they lie in memory.
+// Logarithms are recommended where a column has them and they are less skewed than it is.
 
 import { type Table, tableScatter } from "../../data/table.ts";
 import { parentsOf } from "../../graph/graph.ts";
 import type { Pdag } from "../../graph/pdag.ts";
+import { column } from "../../math/matrix.ts";
+import { isLessSkewedInLogarithms } from "../../math/skewness.ts";
 import { coefficientsOf } from "../../score/regression.ts";
 import { scores } from "../../score/scores.ts";
 import type { Prepared } from "./prepare.ts";
@@ -18,13 +21,17 @@ const mostKurtosis = 7;
 /** Columns that are named; of more, the number is told. */
 const namedColumns = 4;
 
-export function brokenAssumptions({ spec, problem: { table } }: Prepared, answer: Pdag): string[] {
+export function brokenAssumptions(
+  { spec, table: read, problem: { table } }: Prepared,
+  answer: Pdag,
+): string[] {
   const score = scores[spec.score];
   if (!score?.isLinear || (score.takes ?? "numbers") !== "numbers") return [];
   if (table.X.rows === 0) return []; // known by its covariances alone, as a finding says
   const isOdd = farFromNormal(table, answer);
   const two = columnsWhere(table, (j) => distinctUpTo(table, j, 3) <= 2);
   const odd = columnsWhere(table, (j) => !two.includes(table.names[j]) && isOdd[j]);
+  const better = odd.filter((name) => isLessSkewedInLogarithms(column(read.X, read.names.indexOf(name))));
   return [
     ...(two.length === 0
       ? []
@@ -34,9 +41,17 @@ export function brokenAssumptions({ spec, problem: { table } }: Prepared, answer
     ...(odd.length === 0
       ? []
       : [
-          `the residuals of ${listed(odd)} are far from normal, which ${spec.score} assumes: transform ${odd.length === 1 ? "it" : "them"} (a logarithm, say), or read the strengths and directions with care`,
+          `the residuals of ${listed(odd)} are far from normal, which ${spec.score} assumes: ${better.length === 0 ? "" : `${logarithms(better, odd)} less skewed, or `}read the strengths and directions with care`,
         ]),
   ];
+}
+
+/** "take its logarithm, which is", of all columns or of those that are named. */
+function logarithms(better: readonly string[], all: readonly string[]): string {
+  const [one, some] = [better.length === 1, better.length < all.length];
+  const noun = one ? "logarithm" : "logarithms";
+  const whose = some ? `the ${noun} of ${listed(better)}` : `${one ? "its" : "their"} ${noun}`;
+  return `take ${whose}, which ${one ? "is" : "are"}`;
 }
 
 function columnsWhere({ names, levels }: Table, is: (j: number) => boolean): string[] {

@@ -93,11 +93,15 @@ function rowFacts(loaded: LoadedTable, table: Table, spec: RunSpec): RowFacts {
   const { rowsRead: read = rowsUsed(loaded) } = loaded;
   const used = rowsUsed(table, spec);
   const counted = loaded.weights && { counted: sampleSize(table) };
+  // Each of the completed copies of a row has its share of the row's weight.
+  const least = missing === "impute" && table.weights?.reduce((p, q) => Math.min(p, q));
+  const imputed = least && { imputations: Math.round(1 / least) };
   return {
     read,
     used,
     how: missing === "em" || missing === "impute" ? missing : used === read ? "all" : "drop",
     ...counted,
+    ...imputed,
   };
 }
 
