@@ -21,11 +21,22 @@ export interface LinearEffect {
 
 const tail = 0.05;
 
+/** How many standard errors an interval reaches to each side, by the degrees of freedom; remembered, as many links have the same. */
+export function intervalReach(): (freedom: number) => number {
+  const known = new Map<number, number>();
+  return (freedom) => {
+    const reach = known.get(freedom) ?? studentBound(tail, freedom);
+    known.set(freedom, reach);
+    return reach;
+  };
+}
+
 /** Of `cause`, one of the parents, on `node`, from the scatter matrix of n rows. */
 export function linearEffect(
   { S, n }: { readonly S: Matrix; readonly n: number },
   node: number,
   { parents, cause }: { readonly parents: readonly number[]; readonly cause: number },
+  reachOf: (freedom: number) => number = intervalReach(),
 ): LinearEffect {
   const at = parents.indexOf(cause);
   const k = parents.length;
@@ -38,7 +49,7 @@ export function linearEffect(
     return { coefficient, standardised, standardError: null, interval: null };
   const { rss } = regression(S, node, parents);
   const standardError = Math.sqrt((rss / freedom) * inverseDiagonal(L, k)[at]);
-  const reach = studentBound(tail, freedom) * standardError;
+  const reach = reachOf(freedom) * standardError;
   return { coefficient, standardised, standardError, interval: [coefficient - reach, coefficient + reach] };
 }
 

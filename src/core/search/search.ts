@@ -71,8 +71,11 @@ export interface TaskPool {
   /** How many it makes at a time. */
   readonly size: number;
   readonly start: (task: unknown) => void;
-  /** What has come of tasks since it was last asked; waits a little where that is nothing. Throws when a worker is lost. */
-  readonly news: () => readonly unknown[];
+  /**
+   * What has come of tasks since it was last asked; where that is nothing it waits a little, unless the caller has work of its own. Throws
+   * when a worker is lost.
+   */
+  readonly news: (hasWork?: boolean) => readonly unknown[];
 }
 
 /** With what it is searched: changes nothing but the time. */

@@ -69,7 +69,8 @@ export async function machineFor(
   const isTasked = tasked !== undefined && !isSlow && count > 1 && hasWorkers && !isOwn;
   const tasks =
     isTasked && table.names.length > fewTaskVariables
-      ? createTaskPool(count, {
+      ? // The search itself makes tasks too, as soon as it has some.
+        createTaskPool(count - 1, {
           kind: "search",
           table,
           options: { ...options, search: tasked, score: String(score ?? "bic") },

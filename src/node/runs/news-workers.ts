@@ -64,12 +64,12 @@ export function newsWorkers<News>(script: string, data: object) {
       return workers.push({ worker, port: port1 }) - 1;
     },
     post: (k: number, message: unknown): void => workers[k].worker.postMessage(message),
-    /** What has come; after a short wait where that is nothing. */
-    news: () => {
+    /** What has come; after a short wait where that is nothing, unless the caller has work of its own. */
+    news: (hasWork = false) => {
       const seen = Atomics.load(counter, 0);
       const all = received();
       check(lost === undefined, `discover: a worker was lost (${lost}); resume the run`);
-      if (all.length === 0) Atomics.wait(counter, 0, seen, patience);
+      if (all.length === 0 && !hasWork) Atomics.wait(counter, 0, seen, patience);
       return all;
     },
     /** Waits until all have ended by themselves, or for so many milliseconds. */

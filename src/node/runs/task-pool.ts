@@ -42,8 +42,8 @@ export function createTaskPool(
       waiting.push(task);
       give();
     },
-    news: () => {
-      const all = workers.news();
+    news: (hasWork) => {
+      const all = workers.news(hasWork);
       for (const { worker } of all) given[worker]--;
       give();
       return all.map(({ news }) => news);

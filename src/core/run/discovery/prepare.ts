@@ -101,11 +101,11 @@ function checkNeeds({ table, spec }: Examined, { name, needsRows }: AnySearch): 
 
 /** Agents beat too, and so does a pool that is waited for: its work is done elsewhere. */
 function heardMachine(machine: SearchMachine = {}, beat: Beat): SearchMachine {
-  const heard = <Pool extends { readonly news: () => unknown }>(pool: Pool): Pool => ({
+  const heard = <Pool extends { readonly news: (hasWork?: boolean) => unknown }>(pool: Pool): Pool => ({
     ...pool,
-    news: () => {
+    news: (hasWork?: boolean) => {
       beat();
-      return pool.news();
+      return pool.news(hasWork);
     },
   });
   const { pool, tasks } = machine;

@@ -21,7 +21,7 @@ import { type Graph, hasEdge, parentsOf, topologicalOrder } from "../../graph/gr
 import type { Knowledge } from "../../graph/knowledge.ts";
 import { type Pdag, undirectedPairs } from "../../graph/pdag.ts";
 import { conditionalInformation } from "../../score/information.ts";
-import { linearEffect, partialCorrelation } from "../../score/linear-effect.ts";
+import { intervalReach, linearEffect, partialCorrelation } from "../../score/linear-effect.ts";
 import { lead, type Score } from "../../score/score.ts";
 import { parentPaths } from "../../search/order/order.ts";
 import { placeAt, progressOf, type StopReason } from "../problem.ts";
@@ -56,18 +56,22 @@ export function* strengthsOf(
   pulse.at(placeAt("strength", doing));
   const overAll = proven.exact === null ? null : yield* lossesOverAll(known, proven, links, doing);
   const around = pulse.tried(() => ({
-    lossOf: overAll === null ? lossAround(finished.final, score, knowledge) : null,
+    losses: overAll === null ? lossAround(finished.final, score, knowledge) : null,
     modelled: modelOf(known, answer.pdag),
   }))?.value;
   const strengths: EdgeStrength[] = [];
-  for (const [k, link] of links.entries()) {
-    const made = around && pulse.tried(() => strengthOf(link, overAll?.[k] ?? around.lossOf?.(link), around));
+  const turns = Array.from(links, (link, k) => ({ link, k, effect: around?.losses?.effectOf(link) ?? 0 }));
+  // One effect after the other: its causes share what is computed for it.
+  turns.sort((p, q) => p.effect - q.effect);
+  for (const [turn, { link, k }] of turns.entries()) {
+    const made =
+      around && pulse.tried(() => strengthOf(link, overAll?.[k] ?? around.losses?.lossOf(link), around));
     if (!made) {
       left.push("the strength of the edges");
       return [];
     }
-    strengths.push(made.value);
-    const share = (k + 1) / links.length;
+    strengths[k] = made.value;
+    const share = (turn + 1) / links.length;
     pulse.at(placeAt("strength", doing, share));
     pulse.wish(yield progressOf("strength", doing, share));
   }
@@ -129,18 +133,24 @@ function* lossesOverAll(
 }
 
 /** Of a link, along the order of a graph, or in that graph alone. */
-function lossAround(graph: Graph, score: Score, knowledge: Knowledge): (link: Link) => Loss {
+function lossAround(graph: Graph, score: Score, knowledge: Knowledge) {
   const { local } = score;
   const whole = score.ofGraph(graph);
   const order = topologicalOrder(graph)!;
   const place = new Map(order.map((j, at) => [j, at]));
   const isSlow = score.d > (score.exactVariables ?? score.d);
-  const paths = local && local.combine === undefined && !isSlow ? parentPaths(local, knowledge) : null;
+  const paths =
+    local && local.combine === undefined && !isSlow
+      ? parentPaths(local, knowledge, { isByNode: true })
+      : null;
   const best = (effect: number, candidates: readonly number[]): number =>
     Math.max(...paths!.of(effect, candidates).terms);
   const linked = new Map<number, number>(); // of each effect, with all that come before it
-  return ({ pair: [i, j] }) => {
-    const [cause, effect] = place.get(i)! < place.get(j)! ? [i, j] : [j, i];
+  const directed = ({ pair: [i, j] }: Link) => (place.get(i)! < place.get(j)! ? [i, j] : [j, i]);
+  return { lossOf, effectOf: (link: Link): number => directed(link)[1] };
+
+  function lossOf(link: Link): Loss {
+    const [cause, effect] = directed(link);
     if (knowledge.required[cause * graph.d + effect] === 1) return unknown;
     if (paths !== null) {
       const others = order.slice(0, place.get(effect)!);
@@ -154,7 +164,7 @@ function lossAround(graph: Graph, score: Score, knowledge: Knowledge): (link: Li
     if (!hasEdge(graph, cause, effect)) return unknown;
     const without = { d: graph.d, edges: graph.edges.with(cause * graph.d + effect, 0) };
     return { loss: lead(whole, score.ofGraph(without)), lossOver: "same graph" };
-  };
+  }
 }
 
 type Modelled = Omit<EdgeStrength, "a" | "b" | "loss" | "lossOver" | "evidence">;
@@ -185,10 +195,11 @@ function modelOf(
     };
   if (coefficients !== undefined) {
     const scatter = tableScatter(table);
+    const reachOf = intervalReach();
     return (link) => {
       const [i, j] = link.pair;
       return link.isDirected
-        ? { ...nothing, ...linearEffect(scatter, j, { parents: causesOf(j), cause: i }) }
+        ? { ...nothing, ...linearEffect(scatter, j, { parents: causesOf(j), cause: i }, reachOf) }
         : { ...nothing, partialCorrelation: partialCorrelation(scatter.S, link.pair, given(link)) };
     };
   }

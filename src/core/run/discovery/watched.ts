@@ -29,23 +29,27 @@ export function* watched(
 ): Generator<RunEvent, Watched, StopReason | undefined> {
   let step: SearchStep = noStep;
   let search: Search<SearchStep> | undefined;
-  pulse.at(placeOf(step, stage), terms);
+  let edges: number | null = null;
+  const placeNow = (): Place => placeOf(step, stage, edges);
+  pulse.at(placeNow(), terms);
   for (;;) {
     const next = pulse.tried(() => {
       search ??= start();
       return search.next();
     });
     if (next === null) {
-      yield { type: "step", ...placeOf(step, stage), state: null, isSign: true };
+      yield { type: "step", ...placeNow(), state: null, isSign: true };
       return { step, stopped: pulse.wish()!, isCut: true };
     }
     const { value, done } = next.value;
-    const hadGraph = step.graph !== null;
+    const { graph: before } = step;
+    const hadGraph = before !== null;
     step = value;
+    if (step.graph !== before) edges = step.graph && edgeCount(step.graph);
     // A first graph that comes with the last step is told too: stages that follow may take long.
     const isNews = naming !== undefined && !hadGraph && step.graph !== null;
     if (done && !isNews) return { step, stopped: null, isCut: false };
-    const place = placeOf(step, stage);
+    const place = placeNow();
     pulse.at(place, terms);
     const answer = yield {
       type: "step",
@@ -69,13 +73,17 @@ export const noStep: SearchStep = {
   state: null,
 };
 
-function placeOf({ graph, score, doing, progress, values }: SearchStep, stage: string): Place {
+function placeOf(
+  { graph, score, doing, progress, values }: SearchStep,
+  stage: string,
+  edges: number | null,
+): Place {
   return {
     stage,
     doing,
     progress,
     score: graph === null ? null : score,
-    edges: graph === null ? null : edgeCount(graph),
+    edges,
     values,
   };
 }

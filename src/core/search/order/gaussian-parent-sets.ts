@@ -23,11 +23,18 @@ const selections = 30_000;
 /** Relative difference of residuals that no rounding of their logarithms undoes. */
 const clearlyMore = 1e-12;
 
-export function gaussianPaths({ M, n, kind, a, b, c }: GaussianTerms): Engine {
+/**
+ * isByNode: one node after the other is asked for, with most candidates first; what it needed is forgotten with the next.
+ */
+export function gaussianPaths({ M, n, kind, a, b, c }: GaussianTerms, isByNode = false): Engine {
   const { R, scale } = unitDiagonal(M);
   const d = M.cols;
   const logScale = scale.map((s) => logarithm(s));
   const levels: Float64Array[] = [];
+  const room = isByNode ? { levels: [], owner: null } : undefined;
+  let asked = -1;
+  let isAmong = new Uint8Array(d);
+  let among: readonly number[] = [];
   // Of each node, by its fixed parents.
   const trees = Array.from({ length: d }, () => new Map<string, (isCandidate: Uint8Array) => ParentPath>());
   // Of the elimination: the matrix that is swept, the inverse, the coefficients, the row that is dropped.
@@ -103,10 +110,18 @@ export function gaussianPaths({ M, n, kind, a, b, c }: GaussianTerms): Engine {
   /** Eliminated from what forward selection takes of those marked. */
   function selected(node: number, isCandidate: Uint8Array, fixed: readonly number[]): ParentPath {
     const key = fixed.join();
+    if (isByNode && (asked !== node || isCandidate.some((is, i) => is > isAmong[i]))) {
+      if (asked >= 0) trees[asked].clear();
+      asked = node;
+      isAmong = isCandidate.with(node, 1);
+      among = Array.from({ length: d }, (_, i) => i).filter((i) => isAmong[i] === 1);
+    }
     let tree = trees[node].get(key);
     if (tree === undefined) {
       const limit = Math.ceil(selections / d);
-      tree = selectionTree(R, { node, required: fixed, n, limit }, (taken) => eliminated(node, taken, fixed));
+      tree = selectionTree(R, { node, required: fixed, n, limit, ...(room && { room, among }) }, (taken) =>
+        eliminated(node, taken, fixed),
+      );
       trees[node].set(key, tree);
     }
     return tree(isCandidate);

@@ -1,28 +1,77 @@
-// A round of shakes of order search: made by a pool of workers, and what comes of it together.
+// A round of shakes of order search: made by the search and a pool of workers together, and what comes of it.
+//
+// The shakes of a round have numbers, and whoever is free takes the next: a worker is told of a round once, and reports
+// when no number is left. So none waits for another before the round's last shakes.
 
 import { isBetter } from "../../score/score.ts";
 import type { TaskPool } from "../search.ts";
 import type { Place } from "./order-climber.ts";
 
-/** A shake of a place, to be made by a worker: number `k` of the round whose first has the number `first`. */
+/** Shakes of a place, to be made by a worker: those of a round of so many whose numbers nobody else has taken. */
 export interface ShakeTask {
   readonly base: Place;
+  /** Number of the round's first shake. */
   readonly first: number;
-  readonly k: number;
+  readonly round: number;
+  /** How many were taken, in memory that all share. */
+  readonly taken: Int32Array;
 }
 
-export interface ShakeNews {
-  readonly k: number;
-  readonly found: Place | null;
+export type ShakeNews = readonly { readonly k: number; readonly found: Place | null }[];
+
+/** The next shake of a round, as long as there is one. */
+export function takenShake({ taken, round }: Pick<ShakeTask, "taken" | "round">): number | undefined {
+  const k = Atomics.add(taken, 0, 1);
+  return k < round ? k : undefined;
 }
 
-/** One by one, as they take unequal times: workers that are done sooner make more. */
-export function startShakes({ start }: TaskPool, base: Place, first: number, round: number): void {
-  for (let k = 0; k < round; k++) start({ base, first, k } satisfies ShakeTask);
+/** Of a worker: its part of a round. */
+export function shakesOfRound(
+  task: ShakeTask,
+  shake: (base: Place, shake: number) => Place | null,
+): ShakeNews {
+  const news: { k: number; found: Place | null }[] = [];
+  for (let k = takenShake(task); k !== undefined; k = takenShake(task))
+    news.push({ k, found: shake(task.base, task.first + k) });
+  return news;
 }
 
-export function takeShakes({ news }: TaskPool, into: (Place | null)[]): void {
-  for (const { k, found } of news() as readonly ShakeNews[]) into[k] = found;
+/** Rounds of shakes by the search itself and the workers of a pool; a value after each wait, and each shake of its own. */
+export function sharedRounds(
+  pool: TaskPool | undefined,
+  round: number,
+  shake: (base: Place, shake: number) => Place | null,
+) {
+  let busy = 0; // workers that have not reported yet
+  return function* made(base: Place, first: number): Generator<void, (Place | null)[], void> {
+    const found: (Place | null)[] = [];
+    let open = round;
+    const note = (k: number, place: Place | null): void => {
+      found[k] = place;
+      open--;
+    };
+    if (pool === undefined) {
+      for (let k = 0; k < round; k++) {
+        note(k, shake(base, first + k));
+        yield;
+      }
+      return found;
+    }
+    const task: ShakeTask = { base, first, round, taken: new Int32Array(new SharedArrayBuffer(4)) };
+    while (open > 0) {
+      const hasWork = Atomics.load(task.taken, 0) < round;
+      // A worker that was late for an earlier round joins this one.
+      for (; hasWork && busy < pool.size; busy++) pool.start(task);
+      for (const news of pool.news(hasWork) as readonly ShakeNews[]) {
+        busy--;
+        for (const { k, found: place } of news) note(k, place);
+      }
+      const k = hasWork ? takenShake(task) : undefined;
+      if (k !== undefined) note(k, shake(base, first + k));
+      yield;
+    }
+    return found;
+  };
 }
 
 /** What of a round is better than its base, together; where nothing is, what is as good. */

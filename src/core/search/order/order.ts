@@ -23,7 +23,7 @@ import { isBetter, type Score } from "../../score/score.ts";
 import { resumedState } from "../resumed-state.ts";
 import type { ProblemWith, Search, SearchMachine, SearchProblem, Step } from "../search.ts";
 import { fewVariables, graphAt, isRenewed, type Place } from "./order-climber.ts";
-import { type ShakeNews, type ShakeTask, startShakes, takeShakes, together } from "./order-shakes.ts";
+import { type ShakeNews, type ShakeTask, shakesOfRound, sharedRounds, together } from "./order-shakes.ts";
 import { ended, endOf, startsBy } from "./order-starts.ts";
 import {
   firstState,
@@ -167,16 +167,14 @@ export function* orderSearch(
     }
   }
   if (state.base === null && state.top !== null) state = { ...state, base: state.top, peak: state.top.score };
+  const shaken = sharedRounds(pool, round, tasks.shake);
   while (state.base !== null && state.fruitless < patienceOf(state.best!)) {
     const { base } = state;
     const first = state.shakes;
-    const found: (Place | null)[] = [];
-    if (pool) startShakes(pool, base, first, round);
-    while (found.filter((place) => place !== undefined).length < round) {
-      if (pool) takeShakes(pool, found);
-      else found.push(tasks.shake(base, first + found.length));
-      yield step();
-    }
+    const making = shaken(base, first);
+    let made = making.next();
+    for (; !made.done; made = making.next()) yield step();
+    const found = made.value;
     const next = together(base, found, (now, k) => tasks.shake(now, first + k));
     goOnFrom(next, { shakes: first + round });
     if (isOfFew && state.stale >= staleShakes) {
@@ -269,10 +267,5 @@ export function shakesOf(
   { candidates }: OrderOptions = {},
 ) {
   const { shake } = orderTasks(score.local!, searched(score, knowledge, candidates), rng);
-  let held: ShakeTask | undefined; // every task has a copy of the place, which is the same for a whole round
-  return (task: unknown): ShakeNews => {
-    const own = task as ShakeTask;
-    if (held?.first !== own.first) held = own;
-    return { k: own.k, found: shake(held.base, own.first + own.k) };
-  };
+  return (task: unknown): ShakeNews => shakesOfRound(task as ShakeTask, shake);
 }

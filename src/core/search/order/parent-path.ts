@@ -22,6 +22,8 @@ export interface ParentPath {
 export interface ParentPathOptions {
   /** Up to this many candidates all subsets are compared; beyond, candidates are eliminated one by one. */
   readonly exactCandidates?: number;
+  /** One node after the other is asked for, so that nothing of the others need be remembered. */
+  readonly isByNode?: boolean;
 }
 
 export interface ParentPaths {
@@ -32,12 +34,12 @@ export interface ParentPaths {
 export function parentPaths(
   local: Local,
   knowledge: Knowledge,
-  { exactCandidates = 11 }: ParentPathOptions = {},
+  { exactCandidates = 11, isByNode = false }: ParentPathOptions = {},
 ): ParentPaths {
   const { d } = knowledge;
   const isAllowed = Array.from({ length: d }, (_, j) => new Set(allowedParents(knowledge, j)));
   const required = Array.from({ length: d }, (_, j) => requiredParents(knowledge, j));
-  const engine = local.gaussian ? gaussianPaths(local.gaussian) : listedPaths(local);
+  const engine = local.gaussian ? gaussianPaths(local.gaussian, isByNode) : listedPaths(local);
   return {
     of: (node, predecessors) => {
       const candidates = predecessors.filter((i) => isAllowed[node].has(i)).sort((x, y) => x - y);

@@ -27,6 +27,16 @@ export interface SelectionTreeOptions {
   readonly n: number;
   /** Selections to remember; beyond, all are forgotten. */
   readonly limit: number;
+  /** Room that it shares with others, of as many variables, which are asked at other times. */
+  readonly room?: SelectionRoom;
+  /** Variables among which candidates will be, ascending, and the node; all where nothing is said. */
+  readonly among?: readonly number[];
+}
+
+/** The levels of the tree that was asked last. */
+export interface SelectionRoom {
+  readonly levels: Level[];
+  owner: unknown;
 }
 
 /**
@@ -35,15 +45,16 @@ export interface SelectionTreeOptions {
  */
 export function selectionTree<T>(
   R: Matrix,
-  { node, required, n, limit }: SelectionTreeOptions,
+  { node, required, n, limit, room = { levels: [], owner: null }, among }: SelectionTreeOptions,
   /** Of those taken, ascending; required ones are among them. */
   made: (taken: readonly number[]) => T,
 ): (isCandidate: Uint8Array) => T {
-  const d = R.cols;
   const first = required.length;
-  const { sequence, rankedInto } = partialFits(R, node, n, first + most);
-  const ranked = new Int32Array(d);
-  // A place: how many are listed, the number of its answer (from 1; 0: none yet), then each variable listed with the
+  const variables = Int32Array.from(among ?? Array.from({ length: R.cols }, (_, i) => i));
+  const ownRequired = required.map((i) => variables.indexOf(i));
+  const { sequence, rankedInto } = partialFits(R, { node, n, deepest: first + most, room, variables });
+  const ranked = new Int32Array(variables.length);
+  // Variables are told by their numbers among `variables`. A place: how many are listed, the number of its answer (from 1; 0: none yet), then each variable listed with the
   // place that follows (0: nobody has been there; the root is at 0 and follows nothing).
   let cells = new Int32Array(1024);
   let used = 0;
@@ -66,19 +77,20 @@ export function selectionTree<T>(
     }
     return at;
   };
-  const taken = (depth: number) => Array.from(sequence.subarray(0, depth)).sort((x, y) => x - y);
+  const taken = (depth: number) =>
+    Array.from(sequence.subarray(0, depth), (i) => variables[i]).sort((x, y) => x - y);
 
   return (isCandidate) => {
     if (answers.length >= limit) {
       answers = [];
       used = 0;
     }
-    sequence.set(required);
+    sequence.set(ownRequired);
     if (used === 0) newPlace(first);
     let at = 0;
     let depth = first;
     for (let k = 2; k < 2 + 2 * cells[at]; k += 2) {
-      if (isCandidate[cells[at + k]] === 0) continue;
+      if (isCandidate[variables[cells[at + k]]] === 0) continue;
       sequence[depth++] = cells[at + k];
       let next = cells[at + k + 1];
       if (next === 0) {
@@ -103,10 +115,19 @@ interface Level {
 }
 
 /** What every variable explains of the node beside a sequence, which is written into `sequence`. */
-function partialFits(R: Matrix, node: number, n: number, deepest: number) {
-  const d = R.cols;
+function partialFits(
+  R: Matrix,
+  {
+    node,
+    n,
+    deepest,
+    room,
+    variables,
+  }: { node: number; n: number; deepest: number; room: SelectionRoom; variables: Int32Array },
+) {
+  const d = variables.length;
   const sequence = new Int32Array(deepest);
-  const levels: Level[] = [];
+  const { levels } = room;
   const known = new Int32Array(deepest); // the sequence whose levels these are
   let depthKnown = 0;
   const gains = new Float64Array(d);
@@ -116,14 +137,20 @@ function partialFits(R: Matrix, node: number, n: number, deepest: number) {
 
   const newLevel = (): Level => ({
     left: 1,
-    covariance: new Float64Array(d),
-    variance: new Float64Array(d),
-    row: new Float64Array(d),
+    covariance: new Float64Array(R.cols),
+    variance: new Float64Array(R.cols),
+    row: new Float64Array(R.cols),
   });
-  levels[0] = newLevel();
-  levels[0].covariance.set(R.data.subarray(node * d, (node + 1) * d));
-  levels[0].variance.fill(1);
-  levels[0].variance[node] = 0; // never taken
+  const begin = (): void => {
+    if (room.owner === sequence) return;
+    room.owner = sequence;
+    depthKnown = 0;
+    levels[0] ??= newLevel();
+    for (let i = 0; i < d; i++) {
+      levels[0].covariance[i] = R.data[node * R.cols + variables[i]];
+      levels[0].variance[i] = variables[i] === node ? 0 : 1; // never taken
+    }
+  };
 
   const addLevel = (depth: number): void => {
     const next = sequence[depth];
@@ -132,7 +159,8 @@ function partialFits(R: Matrix, node: number, n: number, deepest: number) {
     const below = levels[depth + 1];
     const root = Math.sqrt(Math.max(variance[next], pivotTolerance));
     const share = covariance[next] / root;
-    for (let i = 0; i < d; i++) row[i] = R.data[next * d + i];
+    const own = variables[next] * R.cols;
+    for (let i = 0; i < d; i++) row[i] = R.data[own + variables[i]];
     let k = 0;
     // Four rows at a time: the sum is read and written a quarter as often, and is the same to the last bit.
     for (; k + 3 < depth; k += 4) {
@@ -158,6 +186,7 @@ function partialFits(R: Matrix, node: number, n: number, deepest: number) {
 
   /** Those that explain enough beside the first `depth` of the sequence, the most explaining first; how many. */
   const rankedInto = (out: Int32Array, depth: number): number => {
+    begin();
     let agreed = 0;
     while (agreed < depth && agreed < depthKnown && known[agreed] === sequence[agreed]) agreed++;
     if (agreed < depth) depthKnown = depth;
