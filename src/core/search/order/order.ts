@@ -74,13 +74,14 @@ export interface OrderStep extends Step {
 
 /**
  * Fruitless shakes in a row before it ends: so many times the number of edges, or of twice the variables where that is more; of few variables
- * more, `few` at least, and then, as a shake takes longer the more there are, fewer; none of these of a slow score beyond proof. Shakes
- * move neighbours in the graph, so edges are what there is to try; a search that is renewed waits for (20 · edges / variables)².
+ * more, `few` at least: beyond 20, as a shake takes longer the more there are, fewer, by the share that 20 are of them; low effort soon none
+ * at all. Of a slow score beyond proof it is none. Shakes move neighbours in the graph, so edges are what there is to try; a search that
+ * is renewed waits for (20 · edges / variables)².
  */
 export const efforts = {
-  low: { times: 0.125, few: 125 },
-  normal: { times: 1, few: 1000 },
-  high: { times: 5, few: 5000 },
+  low: { times: 0.125, few: (share: number) => 125 * share * share * share },
+  normal: { times: 1, few: (share: number) => 1000 * share },
+  high: { times: 5, few: (share: number) => 5000 * share },
 } as const;
 /** Climbs before the best of their ends is shaken: shakes find more in the time of a second one. */
 export const defaultStarts = 1;
@@ -127,7 +128,7 @@ export function* orderSearch(
     knowledge === given
       ? {}
       : { selected: Array.from({ length: d }, (_, j) => allowedParents(knowledge, j).length) };
-  const leastByEffort = isBeyondProof(score) ? 0 : few * Math.min(1, fewVariables / d);
+  const leastByEffort = isBeyondProof(score) ? 0 : few(Math.min(1, fewVariables / d));
   const isOfFew = isRenewed(local, d);
   const round = isOfFew ? 1 : roundSize;
   const patienceOf = ({ parents }: Place): number => {
