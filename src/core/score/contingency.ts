@@ -45,15 +45,19 @@ export function contingency(table: Table): Contingency {
 /** Σ f(count); f is computed once for all small counts that are equal. */
 export function sumOverCounts(counts: Counts, f: (count: number) => number): number {
   if (counts instanceof Float64Array) return counts.reduce((sum, weight) => sum + f(weight), 0);
-  const often = new Int32Array(64);
+  often.fill(0);
   let sum = 0;
-  for (const count of counts) {
-    if (count < 64) often[count]++;
+  for (let k = 0; k < counts.length; k++) {
+    const count = counts[k];
+    if (count < often.length) often[count]++;
     else sum += f(count);
   }
-  for (let count = 1; count < 64; count++) if (often[count] > 0) sum += often[count] * f(count);
+  for (let count = 1; count < often.length; count++) if (often[count] > 0) sum += often[count] * f(count);
   return sum;
 }
+
+/** Room of the sum above: how many cells have each small count. */
+const often = new Int32Array(64);
 
 /** By the kernel, where it has room. */
 function plainCounts(coded: CodedRows): Contingency["countsOf"] {

@@ -9,18 +9,18 @@
 // Values are remembered: all of them up to 20 variables (8 MB), about a million beyond, and then they are forgotten together.
 // g = −Infinity: too many parameters to count, and the term is −Infinity too.
 
-import { createMemo } from "../math/memo.ts";
+import { createSetMemo, setKeys, toggled } from "../math/set-keys.ts";
 import type { Local } from "./score.ts";
 
 const most = 1_000_000;
 const listedVariables = 20;
 
 export function setTerms(d: number, value: (set: readonly number[]) => number): Local {
-  const joint = d <= listedVariables ? listed(d, value) : mapped(value);
+  const joint = d <= listedVariables ? listed(d, value) : mapped(d, value);
   return {
     isGrown: true,
     term: (node, parents) => {
-      const whole = joint(withMember(parents, node));
+      const whole = joint(toggled(parents, node));
       return whole === Number.NEGATIVE_INFINITY ? whole : whole - joint(parents);
     },
   };
@@ -37,13 +37,8 @@ function listed(d: number, value: (set: readonly number[]) => number): typeof va
   };
 }
 
-function mapped(value: (set: readonly number[]) => number): typeof value {
-  const known = createMemo<string, number>(most);
-  return (set) => known(set.join(), () => value(set));
-}
-
-/** The set with one more member, ascending. */
-function withMember(set: readonly number[], member: number): number[] {
-  const at = set.findIndex((j) => j > member);
-  return at < 0 ? [...set, member] : [...set.slice(0, at), member, ...set.slice(at)];
+function mapped(d: number, value: (set: readonly number[]) => number): typeof value {
+  const known = createSetMemo(d, most);
+  const { keyOf } = setKeys(d);
+  return (set) => known(keyOf(set), () => value(set));
 }

@@ -5,92 +5,112 @@
 //     shrink   drop the parent without which it is largest, while it rises; then grow again, until neither changes anything
 //
 // A variable that passes a neighbour changes the predecessors of these two by one, so parents are repaired, not chosen anew: a candidate
-// that comes is tried alone, and one that goes matters where it was a parent.
+// that comes is tried alone, and one that goes matters where it was a parent. Parents that were had before know the terms with one
+// more and one less that were asked for then.
 
 import type { Order } from "../../graph/graph.ts";
 import { allowedParents, type Knowledge, requiredParents } from "../../graph/knowledge.ts";
 import { createMemo } from "../../math/memo.ts";
+import { createSetMemo, type SetKey, setKeys, toggled } from "../../math/set-keys.ts";
 import { type Local, scoreTolerance } from "../../score/score.ts";
 import { checkedTerm } from "../exact/exact.ts";
 import type { ParentLists, Place, WeighedClimber, Weights } from "./order-climber.ts";
 
 /** A change of a term by no more than this is none. */
 export const leastChange = 1e-9;
-/** Terms remembered. */
-const remembered = 200_000;
+/** Terms remembered, and numbers in the fits that are. */
+const [remembered, fitNumbers] = [200_000, 2_000_000];
 /** What a term of minus infinity counts as: sums and differences stay numbers. */
 const worstTerm = -1e200;
 
-/** Parents of one node, ascending, and their weighed term. */
+/** Parents of one node, ascending. */
 interface Fit {
   readonly set: readonly number[];
+  readonly key: SetKey;
   readonly term: number;
+  /** At i: the term with one more parent i or, where i is a parent, without it; NaN before it was asked for. */
+  readonly near: Float64Array;
 }
 
 export function listedClimber(local: Local, knowledge: Knowledge): WeighedClimber {
   const { d, maxParents } = knowledge;
-  const isAllowed = Array.from({ length: d }, (_, j) => new Set(allowedParents(knowledge, j)));
+  const { keyOf, toggledKey } = setKeys(d);
+  const isAllowed = Array.from({ length: d }, (_, j) => {
+    const flags = new Uint8Array(d);
+    for (const i of allowedParents(knowledge, j)) flags[i] = 1;
+    return flags;
+  });
   const required = Array.from({ length: d }, (_, j) => requiredParents(knowledge, j));
-  const known = Array.from({ length: d }, () => createMemo<string, number>(Math.ceil(remembered / d)));
+  const known = Array.from({ length: d }, () => createSetMemo(d, Math.ceil(remembered / d)));
+  const mostFits = Math.ceil(fitNumbers / (d * (d + 32)));
+  const made = Array.from({ length: d }, () => createMemo<SetKey, Fit>(mostFits));
   const place = new Float64Array(d);
   const fits: Fit[] = new Array(d);
   const changed = new Set<number>();
   let order: number[] = [];
   let weights: Weights = { perUnit: 1, perEdge: 0 };
 
-  const fitOf = (node: number, set: readonly number[]): Fit => {
-    const term = known[node](set.join(), () => Math.max(worstTerm, checkedTerm(local, node, set)));
-    return { set, term: weights.perUnit * term - weights.perEdge * set.length };
+  const weighed = (term: number, parents: number) => weights.perUnit * term - weights.perEdge * parents;
+  const worth = ({ term, set }: Fit) => weighed(term, set.length);
+  const termOf = (node: number, key: SetKey, set: () => readonly number[]): number =>
+    known[node](key, () => Math.max(worstTerm, checkedTerm(local, node, set())));
+  const fitOf = (node: number, set: readonly number[], key = keyOf(set)): Fit =>
+    made[node](key, () => ({
+      ...{ set, key, term: termOf(node, key, () => set) },
+      near: new Float64Array(d).fill(Number.NaN),
+    }));
+  const toggledFit = (node: number, { set, key }: Fit, i: number): Fit =>
+    fitOf(node, toggled(set, i), toggledKey(key, set, i));
+  /** The value with one more parent, or one less. */
+  const nearValue = (node: number, { set, key, near }: Fit, i: number): number => {
+    const isParent = set.includes(i);
+    if (Number.isNaN(near[i])) near[i] = termOf(node, toggledKey(key, set, i), () => toggled(set, i));
+    return weighed(near[i], set.length + (isParent ? -1 : 1));
   };
-  const added = ({ set }: Fit, i: number) => [...set, i].sort((a, b) => a - b);
-  const dropped = ({ set }: Fit, i: number) => set.filter((x) => x !== i);
-  const withOne = (node: number, fit: Fit, i: number) => fitOf(node, added(fit, i));
-  const without = (node: number, fit: Fit, i: number) => fitOf(node, dropped(fit, i));
-  const isBetterFit = (a: Fit, b: Fit) => a.term > b.term + leastChange;
-  const best = (now: Fit, others: readonly Fit[]): Fit => {
-    const top = others.reduce((a, b) => (b.term > a.term ? b : a), others[0] ?? now);
-    return isBetterFit(top, now) ? top : now;
+  const isBetterValue = (a: number, b: number) => a > b + leastChange;
+  /** With one more or one less of some variables, where that is better: the best, the first of them. */
+  const bestNear = (node: number, fit: Fit, variables: readonly number[]): Fit => {
+    local.ahead?.(variables.map((i) => toggled(fit.set, i)));
+    let [top, chosen] = [Number.NEGATIVE_INFINITY, -1];
+    for (const i of variables) {
+      const value = nearValue(node, fit, i);
+      if (value > top) [top, chosen] = [value, i];
+    }
+    return isBetterValue(top, worth(fit)) ? toggledFit(node, fit, chosen) : fit;
   };
   const grown = (node: number, start: Fit, limit: number): Fit => {
     for (let fit = start; ; ) {
       if (fit.set.length >= maxParents) return fit;
-      const { set } = fit;
-      const candidates = order.filter((i) => place[i] < limit && isAllowed[node].has(i) && !set.includes(i));
-      local.ahead?.(candidates.map((i) => added(fit, i)));
-      const next = best(
-        fit,
-        candidates.sort((a, b) => a - b).map((i) => withOne(node, fit, i)),
-      );
+      const candidates: number[] = [];
+      for (let i = 0; i < d; i++)
+        if (place[i] < limit && isAllowed[node][i] === 1 && !fit.set.includes(i)) candidates.push(i);
+      const next = bestNear(node, fit, candidates);
       if (next === fit) return fit;
       fit = next;
     }
   };
   const shrunk = (node: number, start: Fit): Fit => {
     for (let fit = start; ; ) {
-      const now = fit;
-      const spare = now.set.filter((i) => !required[node].includes(i));
-      local.ahead?.(spare.map((i) => dropped(now, i)));
-      fit = best(
-        now,
-        spare.map((i) => without(node, now, i)),
-      );
-      if (fit === now) return fit;
+      const spare = fit.set.filter((i) => !required[node].includes(i));
+      const next = bestNear(node, fit, spare);
+      if (next === fit) return fit;
+      fit = next;
     }
   };
   const settled = (node: number, start: Fit, limit: number): Fit => {
     for (let fit = grown(node, start, limit); ; ) {
       const next = grown(node, shrunk(node, fit), limit);
-      if (!isBetterFit(next, fit)) return fit;
+      if (!isBetterValue(worth(next), worth(fit))) return fit;
       fit = next;
     }
   };
   const joined = (node: number, fit: Fit, i: number, limit: number): Fit => {
-    if (fit.set.length >= maxParents || !isAllowed[node].has(i)) return fit;
-    const next = withOne(node, fit, i);
-    return isBetterFit(next, fit) ? settled(node, next, limit) : fit;
+    if (fit.set.length >= maxParents || isAllowed[node][i] === 0) return fit;
+    const isBetter = isBetterValue(nearValue(node, fit, i), worth(fit));
+    return isBetter ? settled(node, toggledFit(node, fit, i), limit) : fit;
   };
   const parted = (node: number, fit: Fit, i: number, limit: number): Fit =>
-    fit.set.includes(i) ? settled(node, without(node, fit, i), limit) : fit;
+    fit.set.includes(i) ? settled(node, toggledFit(node, fit, i), limit) : fit;
 
   const setFit = (node: number, fit: Fit) => {
     if (fit !== fits[node]) changed.add(node);
@@ -124,7 +144,7 @@ export function listedClimber(local: Local, knowledge: Knowledge): WeighedClimbe
   const askedByWalk = (x: number) =>
     order.flatMap((y) => {
       const [effect, cause] = place[y] < place[x] ? [y, x] : [x, y];
-      return y !== x && isAllowed[effect].has(cause) ? [added(fits[effect], cause)] : [];
+      return y !== x && isAllowed[effect][cause] === 1 ? [toggled(fits[effect].set, cause)] : [];
     });
   const move = (x: number, to: number) => {
     const from = place[x];
@@ -144,7 +164,7 @@ export function listedClimber(local: Local, knowledge: Knowledge): WeighedClimbe
     order[last.at] = x;
     place[x] = last.at;
   };
-  const total = () => fits.reduce((sum, { term }) => sum + term, 0);
+  const total = () => fits.reduce((sum, fit) => sum + worth(fit), 0);
 
   return {
     load(next, parents?: ParentLists) {
@@ -161,15 +181,15 @@ export function listedClimber(local: Local, knowledge: Knowledge): WeighedClimbe
     },
     settle: (j) => setFit(j, settled(j, fits[j], place[j])),
     improve(x) {
-      local.ahead?.(askedByWalk(x));
+      if (local.ahead) local.ahead(askedByWalk(x));
       let best = place[x];
       let most = 0;
       const least = scoreTolerance * Math.max(1, Math.abs(total()));
       for (const step of [-1, 1] as const) {
         let sum = 0;
         for (const { y, at, passed, own } of walk(x, step)) {
-          sum += passed.term - fits[y].term;
-          const value = sum + own.term - fits[x].term;
+          sum += worth(passed) - worth(fits[y]);
+          const value = sum + worth(own) - worth(fits[x]);
           if (value > most + least) [most, best] = [value, at];
         }
       }
