@@ -21,6 +21,8 @@ interface Told {
   readonly digest: string;
   readonly confidence: { readonly digest: string; readonly resamples: number };
   readonly notes: readonly string[];
+  readonly choice: string;
+  readonly scoring: { readonly reason: string };
 }
 
 function told({ code, out, err }: Ended): Told {
@@ -41,6 +43,8 @@ const resultsIn = (store: string) => {
 const expectSame = (other: Told) => {
   expect(other.confidence).toEqual(threads.confidence);
   expect(other.digest).toBe(threads.digest);
+  // Why this search and this score, neither of which was requested.
+  expect([other.choice, other.scoring.reason]).toEqual([threads.choice, threads.scoring.reason]);
 };
 
 describe("a batch in shards", () => {
@@ -99,7 +103,7 @@ describe("a comparison", () => {
   const { data: table, truth } = example("asia");
   const asked = [table, "--truth", truth, "--searches", "exact,pc", "--json", "--quiet"];
   interface Comparison {
-    readonly results: readonly { readonly seconds: number; readonly digest: string }[];
+    readonly results: readonly (Pick<Told, "digest" | "scoring"> & { readonly seconds: number })[];
     readonly failed: readonly unknown[];
   }
   const found = async (...args: string[]) => {
@@ -114,6 +118,14 @@ describe("a comparison", () => {
   let threads: Comparison;
   beforeAll(async () => {
     threads = await found("--no-out");
+  });
+
+  it("says that a score was requested where it was", async () => {
+    const reasons = ({ results }: Comparison) => results.map(({ scoring }) => scoring.reason);
+    const fitting = "every column has only a few values";
+    expect(reasons(threads)).toEqual([fitting, fitting]);
+    const named = await found("--no-out", "--searches", "exact", "--score", "bdeu");
+    expect(reasons(named)).toEqual(["requested"]);
   });
 
   it("by shards is that of threads, but for the seconds", async () => {

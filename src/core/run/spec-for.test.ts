@@ -19,7 +19,15 @@ describe("specFor", () => {
   });
 
   it("gives the same reasons when what it resolved is asked for again", () => {
-    for (const options of [{}, { score: "bic" }, { penaltyWeight: 2 }, { score: "bge" }, { search: "rl" }]) {
+    const planned = { search: "exact", chosen: ["search"] } satisfies RunOptions;
+    for (const options of [
+      {},
+      { score: "bic" },
+      { penaltyWeight: 2 },
+      { score: "bge" },
+      { search: "rl" },
+      planned,
+    ]) {
       const { spec, reason } = specFor(table, options);
       expect(specFor(table, JSON.parse(JSON.stringify(spec)))).toEqual({ spec, reason });
     }

@@ -33,6 +33,7 @@ export function specFor(table: LoadedTable, options: RunOptions = {}, isOwn = fa
   const chosen: RunSpec["chosen"] = [
     ...(isFitting ? ["score" as const] : []),
     ...(isWeighed ? ["penaltyWeight" as const] : []),
+    ...(before.includes("search") ? ["search" as const] : []),
   ];
   const confidence = confidenceFor(table, { ...asked, score }, isOwn);
   const spec = runSpec(

@@ -39,8 +39,11 @@ export const categorical = option(z.array(z.string()), {
   group,
 });
 
-/** In a spec, whose score and weight are resolved: a run that is repeated, resumed or made elsewhere gives the same reasons. */
+/**
+ * In a spec, whose score and weight are resolved, and of a task its search too: a run that is repeated, resumed or made elsewhere
+ * gives the same reasons.
+ */
 export const chosen = z
-  .array(z.enum(["score", "penaltyWeight"]))
+  .array(z.enum(["score", "penaltyWeight", "search"]))
   .optional()
-  .meta({ description: "which of these the table decided" });
+  .meta({ description: "which of these the table decided (and of the search, the machine)" });

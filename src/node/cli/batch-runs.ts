@@ -17,8 +17,8 @@ import { type TaskOutcome, taskOutcomes } from "../batch/batch-results.ts";
 import { buildName } from "../batch/build-name.ts";
 import { queueRunner } from "../batch/queue-runner.ts";
 import { threadRunner, workersText } from "../batch/runner.ts";
-import { searchFor } from "../batch/search-for.ts";
 import type { Store } from "../batch/store.ts";
+import { withSearch } from "../batch/with-search.ts";
 import { onInterrupt } from "./discover.ts";
 import { createProgress } from "./progress.ts";
 import type { OutputSettings } from "./settings.ts";
@@ -39,7 +39,7 @@ export function taskRun(
     `batch: the score ${asked.score} is a file, which on other machines is supported for resamples only; leave out the store and the queue`,
     { field: "score" },
   );
-  const { spec } = specFor(table, { ...asked, search: searchFor(table, asked) });
+  const { spec } = specFor(table, withSearch(table, asked));
   const edges = truth && edgeList(truth).map(([i, j]): [string, string] => [table.names[i], table.names[j]]);
   const options = JSON.parse(JSON.stringify(spec)) as RunOptions;
   return { table: hash, options, ...(edges && { truth: edges }) };

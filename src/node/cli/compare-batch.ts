@@ -25,6 +25,8 @@ export interface CompareSettings extends SearchSettings, OutputSettings {
   readonly queue?: string;
   readonly store?: string;
   readonly plan: boolean;
+  /** In place of one score. */
+  readonly scores?: string[];
 }
 
 export interface Comparison {
@@ -77,7 +79,10 @@ async function cellOf(
   settings: CompareSettings,
 ): Promise<BatchRun | { readonly failure: string }> {
   try {
-    const options = await runOptions({ ...settings, search, score }, table.names);
+    const options = await runOptions(
+      { ...settings, search, score: settings.scores ? score : settings.score },
+      table.names,
+    );
     return { ...taskRun(table, options, { hash: dataHash(table), truth }), name: basename(path) };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;

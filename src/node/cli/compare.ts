@@ -49,7 +49,6 @@ import { textTable } from "./text-table.ts";
 
 interface Settings extends CompareSettings {
   readonly searches: string[];
-  readonly scores?: string[];
   readonly truth?: string;
   readonly out: string | boolean | undefined;
 }
@@ -165,7 +164,10 @@ async function comparedRun(
   interrupt: StoppableWork,
 ): Promise<ComparedRun> {
   try {
-    const options = await runOptions({ ...settings, search, score }, table.names);
+    const options = await runOptions(
+      { ...settings, search, score: settings.scores ? score : settings.score },
+      table.names,
+    );
     interrupt.begin(options.timeLimit);
     const folderFor = () => (top === null ? null : `${top}/${comparedFolder({ search, score })}`);
     const { result, fault } = await recordedDiscovery(table, options, {

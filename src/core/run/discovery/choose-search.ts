@@ -19,7 +19,11 @@ export function chosenSearch(
   score: Score,
   machine: SearchMachine,
 ): { name: string; choice: string } {
-  return spec.search === "auto" ? chosen(score, machine) : { name: spec.search, choice: "requested" };
+  const { search: name, chosen: resolved = [] } = spec;
+  if (name !== "auto" && !resolved.includes("search")) return { name, choice: "requested" };
+  const fitting = chosen(score, machine);
+  if (name === "auto" || name === fitting.name) return fitting;
+  return { name, choice: "chosen by the machine that planned the task" };
 }
 
 function chosen(

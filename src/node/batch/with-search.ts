@@ -9,7 +9,14 @@ import {
 } from "../../core/index.ts";
 import { memoryAtHand } from "../runs/machine.ts";
 
-export function searchFor(table: LoadedTable, options: RunOptions, userScore?: UserScoreMaker): string {
+/** The options with that search, and where it was not requested, that it was chosen. */
+export function withSearch(table: LoadedTable, options: RunOptions, userScore?: UserScoreMaker): RunOptions {
+  const { search: asked = "auto", chosen = [] } = options;
+  const search = searchFor(table, options, userScore);
+  return { ...options, search, ...(asked === "auto" && { chosen: [...chosen, "search"] }) };
+}
+
+function searchFor(table: LoadedTable, options: RunOptions, userScore?: UserScoreMaker): string {
   const running = discovery({
     table,
     options,
