@@ -21,7 +21,7 @@ import { check } from "../check.ts";
 import { asCategories } from "../data/categories.ts";
 import type { Table } from "../data/table.ts";
 import { logarithm, logGamma } from "../math/elementary.ts";
-import { contingency, sumOverCounts } from "./contingency.ts";
+import { type Counts, contingency, sumOverCounts, type Tally } from "./contingency.ts";
 import { defineScore } from "./definition.ts";
 import { localScore, type Score } from "./score.ts";
 import { categorical, equivalentSampleSize } from "./score-options.ts";
@@ -46,13 +46,14 @@ export function bdeu(table: Table, { equivalentSampleSize: alpha = 1 }: BdeuOpti
     alpha > 0 && alpha < Number.POSITIVE_INFINITY,
     `bdeu: the equivalent sample size must be positive, got ${alpha}; 1 is usual`,
   );
-  const { d, countsOf, cellsOf, logCellsOf } = contingency(asCategories(table));
-  const local = setTerms(d, (set) => {
-    const counts = countsOf(set);
+  const { d, countsOf, lattice, cellsOf, logCellsOf } = contingency(asCategories(table));
+  const value = (set: readonly number[], counts: Counts | Tally = countsOf(set)): number => {
     const a = alpha / cellsOf(set);
     const logA = logarithm(alpha) - logCellsOf(set);
     return counts.length * (logA - logGamma(1 + a)) + sumOverCounts(counts, (N) => logGamma(N + a));
-  });
+  };
+  const all = lattice && { bytes: lattice.bytes, values: () => lattice.values(value) };
+  const local = setTerms(d, value, all);
   return localScore({ name: "bdeu", d, local, isEquivalent: true, logEvidence: 1, isScaleFree: true });
 }
 

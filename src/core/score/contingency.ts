@@ -7,17 +7,22 @@
 
 import { sampleSize, type Table } from "../data/table.ts";
 import { logarithm } from "../math/elementary.ts";
+import { type CellLattice, cellLattice, smallCounts, type Tally } from "./cell-lattice.ts";
 import { codedColumns, partitions } from "./cells.ts";
 import { type CodedRows, rowCounts } from "./row-counts.ts";
 
+export type { Tally } from "./cell-lattice.ts";
+
 /** Rows are counted in whole numbers; weights are any. */
-type Counts = Int32Array | Float64Array;
+export type Counts = Int32Array | Float64Array;
 
 export interface Contingency {
   readonly n: number;
   readonly d: number;
   /** How many rows each cell that occurs has, or their weights; to be read before the next set is asked for. */
   readonly countsOf: (set: readonly number[]) => Counts;
+  /** Those of all sets together, where that is quicker. */
+  readonly lattice: CellLattice | undefined;
   /** How many cells there could be: the product of the numbers of labels. Infinity where that is too large a number. */
   readonly cellsOf: (set: readonly number[]) => number;
   /** Its logarithm, which is always a number. */
@@ -33,18 +38,21 @@ export function contingency(table: Table): Contingency {
   const { columns, sizes } = codedColumns(table);
   const whole = { columns: columns as Int32Array[], sizes, rows: table.X.rows };
   const logs = sizes.map((size) => logarithm(size));
+  const merged = table.weights ? undefined : mergedRows(whole);
   return {
     n: sampleSize(table),
     d: table.X.cols,
-    countsOf: table.weights ? cellCounts(weighedRows(whole, table.weights)) : plainCounts(mergedRows(whole)),
+    countsOf: merged ? plainCounts(merged) : cellCounts(weighedRows(whole, table.weights!)),
+    lattice: merged && cellLattice(merged),
     cellsOf: (set) => set.reduce((cells, j) => cells * sizes[j], 1),
     logCellsOf: (set) => set.reduce((sum, j) => sum + logs[j], 0),
   };
 }
 
 /** Σ f(count); f is computed once for all small counts that are equal. */
-export function sumOverCounts(counts: Counts, f: (count: number) => number): number {
+export function sumOverCounts(counts: Counts | Tally, f: (count: number) => number): number {
   if (counts instanceof Float64Array) return counts.reduce((sum, weight) => sum + f(weight), 0);
+  if (!(counts instanceof Int32Array)) return sumOverTally(counts, 0, f);
   often.fill(0);
   let sum = 0;
   for (let k = 0; k < counts.length; k++) {
@@ -52,12 +60,18 @@ export function sumOverCounts(counts: Counts, f: (count: number) => number): num
     if (count < often.length) often[count]++;
     else sum += f(count);
   }
-  for (let count = 1; count < often.length; count++) if (often[count] > 0) sum += often[count] * f(count);
+  return sumOverTally({ often, large: [] }, sum, f);
+}
+
+function sumOverTally({ often, large }: Omit<Tally, "length">, start: number, f: (count: number) => number) {
+  let sum = start;
+  for (let k = 0; k < large.length; k++) sum += f(large[k]);
+  for (let count = 1; count < smallCounts; count++) if (often[count] > 0) sum += often[count] * f(count);
   return sum;
 }
 
 /** Room of the sum above: how many cells have each small count. */
-const often = new Int32Array(64);
+const often = new Int32Array(smallCounts);
 
 /** By the kernel, where it has room. */
 function plainCounts(coded: CodedRows): Contingency["countsOf"] {

@@ -16,7 +16,7 @@ import { check } from "../check.ts";
 import { asCategories } from "../data/categories.ts";
 import type { Table } from "../data/table.ts";
 import { logarithm } from "../math/elementary.ts";
-import { contingency, sumOverCounts } from "./contingency.ts";
+import { type Counts, contingency, sumOverCounts, type Tally } from "./contingency.ts";
 import { defineScore } from "./definition.ts";
 import { localScore, type Score } from "./score.ts";
 import { categorical, penaltyWeight } from "./score-options.ts";
@@ -38,13 +38,15 @@ export interface DiscreteBicOptions {
  */
 export function discreteBic(table: Table, { penaltyWeight = 1 }: DiscreteBicOptions = {}): Score {
   check(penaltyWeight >= 0, `score: the penalty weight must be 0 or more, got ${penaltyWeight}`);
-  const { n, d, countsOf, cellsOf } = contingency(asCategories(table));
+  const { n, d, countsOf, lattice, cellsOf } = contingency(asCategories(table));
   const perParameter = (penaltyWeight * logarithm(n)) / 2;
-  const local = setTerms(d, (set) => {
-    const fit = sumOverCounts(countsOf(set), (N) => N * logarithm(N / n));
+  const value = (set: readonly number[], counts: Counts | Tally = countsOf(set)): number => {
+    const fit = sumOverCounts(counts, (N) => N * logarithm(N / n));
     // A weight of 0 asks for no penalty, also where the parameters are too many to count.
     return perParameter === 0 ? fit : fit - perParameter * (cellsOf(set) - 1);
-  });
+  };
+  const all = lattice && { bytes: lattice.bytes, values: () => lattice.values(value) };
+  const local = setTerms(d, value, all);
   return localScore({
     name: "bic-discrete",
     d,

@@ -57,8 +57,20 @@ export interface Local {
    * every parent, so that all candidates together say nothing; otherwise parents are dropped one after the other.
    */
   readonly isGrown?: boolean;
+  /** How all terms follow from a number for each set of variables, where they do: computed together, they take less. */
+  readonly ofSets?: SetValues | undefined;
   /** How all terms follow from one positive-definite matrix, where they do: the fast path of the kernels. */
   readonly gaussian?: GaussianTerms;
+}
+
+/** term(j, P) = values[P ∪ {j}] − values[P] + ofSize[|P|], sets by their bits; −Infinity where values[P ∪ {j}] is. */
+export interface SetValues {
+  /** Yields the share done. */
+  readonly values: () => Generator<number, Float64Array, void>;
+  /** Nothing, where absent. */
+  readonly ofSize?: Float64Array;
+  /** Bytes that this takes. */
+  readonly bytes: number;
 }
 
 /**

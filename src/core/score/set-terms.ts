@@ -10,15 +10,23 @@
 // g = −Infinity: too many parameters to count, and the term is −Infinity too.
 
 import { createSetMemo, setKeys, toggled } from "../math/set-keys.ts";
-import type { Local } from "./score.ts";
+import type { Local, SetValues } from "./score.ts";
 
 const most = 1_000_000;
 const listedVariables = 20;
 
-export function setTerms(d: number, value: (set: readonly number[]) => number): Local {
-  const joint = d <= listedVariables ? listed(d, value) : mapped(d, value);
+/** `all`: how all values are computed together, where they can be; only of so many variables as have a list. */
+export function setTerms(
+  d: number,
+  value: (set: readonly number[]) => number,
+  all?: Pick<SetValues, "bytes" | "values">,
+): Local {
+  const list = d <= listedVariables ? listed(d, value) : undefined;
+  const joint = list?.of ?? mapped(d, value);
+  const ofSets = list && all && { bytes: all.bytes, values: () => list.filled(all.values) };
   return {
     isGrown: true,
+    ...(ofSets && { ofSets }),
     term: (node, parents) => {
       const whole = joint(toggled(parents, node));
       return whole === Number.NEGATIVE_INFINITY ? whole : whole - joint(parents);
@@ -26,14 +34,22 @@ export function setTerms(d: number, value: (set: readonly number[]) => number): 
   };
 }
 
-function listed(d: number, value: (set: readonly number[]) => number): typeof value {
+function listed(d: number, value: (set: readonly number[]) => number) {
   let known: Float64Array | undefined;
-  return (set) => {
-    known ??= new Float64Array(2 ** d).fill(Number.NaN);
-    let mask = 0;
-    for (const j of set) mask |= 1 << j;
-    if (Number.isNaN(known[mask])) known[mask] = value(set);
-    return known[mask];
+  let isWhole = false;
+  return {
+    of: (set: readonly number[]): number => {
+      known ??= new Float64Array(2 ** d).fill(Number.NaN);
+      let mask = 0;
+      for (const j of set) mask |= 1 << j;
+      if (Number.isNaN(known[mask])) known[mask] = value(set);
+      return known[mask];
+    },
+    *filled(all: SetValues["values"]): Generator<number, Float64Array, void> {
+      if (known === undefined || !isWhole) known = yield* all();
+      isWhole = true;
+      return known;
+    },
   };
 }
 

@@ -2,6 +2,7 @@
 // nothing else: addresses and sizes come in, numbers are written, no kernel allocates or decides.
 export { bestParents, bestParentsBytes, setBestParents, setBestParentsTerms, termOfParents } from "./best-parents";
 export { areFinite, centreInto } from "./centre";
+export { mergeCells, sortCells, tallyCells } from "./cell-lattice";
 export { choleskyInto, choleskyRoom } from "./cholesky";
 export { closedWalksInto, closedWalksRoom, traceExponentialInto } from "./closed-walks";
 export { conditionalInto } from "./conditional";

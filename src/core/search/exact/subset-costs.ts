@@ -63,13 +63,23 @@ export function costTasks({ high, totals }: Slice): TaskGroup {
 }
 
 /**
- * Costs asked of the score one by one, once; each pass adds its multiplier. Yields the share done. A set that costs more than one of its
- * subsets is in no best graph: where the score says so beforehand, its cost is infinite.
+ * Costs asked of the score, once; each pass adds its multiplier. Yields the share done. They are asked one by one, or follow from numbers of
+ * sets that the score computes together. A set that costs more than one of its subsets is in no best graph: where the score
+ * says so beforehand, its cost is infinite.
  */
-export function listedCosts({ high, cells, nodes }: Slice, local: Local, knowledge: Knowledge) {
+export function listedCosts(slice: Slice, local: Local, knowledge: Knowledge) {
+  const { high, cells, nodes } = slice;
   const kept = new Float64Array(cells.length);
   let isListed = false;
   return function* (multiplier: number): Generator<number, void, void> {
+    if (!isListed && isJoint(local, knowledge)) {
+      yield* jointCostsInto(kept, slice, local, knowledge);
+      isListed = true;
+    }
+    if (isListed && multiplier === 0) {
+      cells.set(kept);
+      return;
+    }
     for (const { j, at, bits, isHigh } of nodes) {
       const [allowed, required] = limitsOf(knowledge, j);
       // Of each set the least cost of its subsets, itself one.
@@ -90,6 +100,39 @@ export function listedCosts({ high, cells, nodes }: Slice, local: Local, knowled
     }
     isListed = true;
   };
+}
+
+/** Is what the score computes together less than what would be asked one by one? */
+function isJoint({ ofSets, atMost }: Local, knowledge: Knowledge): boolean {
+  return ofSets !== undefined && atMost === undefined && termCount(knowledge) >= 2 ** knowledge.d;
+}
+
+/** Costs from numbers of sets: the same bits as one by one. */
+function* jointCostsInto(
+  out: Float64Array,
+  { high, nodes }: Slice,
+  local: Local,
+  knowledge: Knowledge,
+): Generator<number, void, void> {
+  const { values: compute, ofSize } = local.ofSets!;
+  const work = compute();
+  let next = work.next();
+  for (; !next.done; next = work.next()) yield 0.95 * next.value;
+  const values = next.value;
+  for (const { j, at, bits, isHigh } of nodes) {
+    const [allowed, required] = limitsOf(knowledge, j);
+    for (let index = 0; index < 2 ** bits; index++) {
+      const S = high | (isHigh ? index : spread(index, j));
+      const k = bitCount(S);
+      const isForbidden = k > knowledge.maxParents || (S & ~allowed) !== 0 || (required & ~S) !== 0;
+      const whole = values[S | (1 << j)];
+      const term = whole === Number.NEGATIVE_INFINITY ? whole : whole - values[S];
+      // What is no number is refused in the words of the one that asks for it alone.
+      if (!isForbidden && !(term < Number.POSITIVE_INFINITY)) checkedTerm(local, j, membersOf(S));
+      out[at + index] = isForbidden ? Number.POSITIVE_INFINITY : -(ofSize ? term + ofSize[k] : term);
+      if (index % 65536 === 65535) yield 0.95 + (0.05 * (at + index)) / out.length;
+    }
+  }
 }
 
 function leastBelow(least: Float64Array, index: number): number {

@@ -68,7 +68,7 @@ const threadBytes = 12e6;
 /** Bytes a program for d variables allocates. */
 export function subsetProgramBytes(d: number, local: Local, threads = 1): number {
   const rest = memoryBits(d, threads) === d ? 2 ** d : 0;
-  const kept = local.gaussian ? 0 : 8 * d * 2 ** Math.max(0, d - 1);
+  const kept = local.gaussian ? 0 : 8 * d * 2 ** Math.max(0, d - 1) + (local.ofSets?.bytes ?? 0);
   const others = d < threadedVariables ? 0 : threads - 1;
   return 8 * (sliceNumbers(d) + rest) + kept + 65536 + others * (threadBytes + 8 * workFloats(d));
 }

@@ -25,10 +25,11 @@ export function logParentPrior(d: number, prior: ParentPrior): Float64Array {
 
 /** Terms of a score times `factor` that are log evidence and log prior together. */
 export function withParentPrior(local: Local, factor: number, logs: Float64Array): Local {
-  const { gaussian } = local;
+  const { gaussian, ofSets } = local;
   return {
     ...local,
     atMost: undefined,
+    ofSets: ofSets?.ofSize ? undefined : ofSets && { ...ofSets, ofSize: logs.map((x) => x / factor) },
     term: (node, parents) => local.term(node, parents) + logs[parents.length] / factor,
     ...(gaussian && { gaussian: { ...gaussian, c: gaussian.c.map((x, k) => x + logs[k] / factor) } }),
   };
