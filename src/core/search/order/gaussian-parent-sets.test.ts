@@ -43,18 +43,18 @@ describe("gaussianPaths above 20 candidates", () => {
   });
 
   it("answers the same to whoever asks for one node after the other, in any sequence", () => {
-    const byNode = gaussianPaths(linearBic(table).local!.gaussian!, true);
+    const fixedOf = (node: number) => (node === 8 ? [] : [1, 2]);
+    const byNode = gaussianPaths(linearBic(table).local!.gaussian!, fixedOf);
     for (const node of [3, 8, 3, 21]) {
       // Fewer candidates, then one that was not among them.
       const lists = [others(node), others(node, 5), others(node, 5, 9, 10), others(node, 30)];
-      for (const candidates of node === 8 ? lists.toReversed() : lists)
-        for (const fixed of [[], [1, 2]]) {
-          const [own, usual] = [byNode, { eliminate }].map((paths) =>
-            paths.eliminate(node, candidates, fixed),
-          );
-          expect(own.terms).toEqual(usual.terms);
-          expect(longest(own)).toEqual(longest(usual));
-        }
+      for (const candidates of node === 21 ? lists.toReversed() : lists) {
+        const [own, usual] = [byNode, { eliminate }].map((paths) =>
+          paths.eliminate(node, candidates, fixedOf(node)),
+        );
+        expect(own.terms).toEqual(usual.terms);
+        expect(longest(own)).toEqual(longest(usual));
+      }
     }
   });
 });

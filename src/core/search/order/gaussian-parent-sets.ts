@@ -14,6 +14,7 @@ import { unitDiagonal } from "../../math/scatter.ts";
 import { pivotTolerance } from "../../math/solve.ts";
 import type { GaussianTerms } from "../../score/score.ts";
 import type { Engine, ParentPath } from "./parent-path.ts";
+import { forwardSelections } from "./partial-fits.ts";
 import { selectionTree } from "./selection-tree.ts";
 
 /** Candidates above which forward selection comes first. */
@@ -23,18 +24,16 @@ const selections = 30_000;
 /** Relative difference of residuals that no rounding of their logarithms undoes. */
 const clearlyMore = 1e-12;
 
-/**
- * isByNode: one node after the other is asked for, with most candidates first; what it needed is forgotten with the next.
- */
-export function gaussianPaths({ M, n, kind, a, b, c }: GaussianTerms, isByNode = false): Engine {
+/** byNode: the required parents of each, where one node after the other is asked for; nothing is remembered then. */
+export function gaussianPaths(
+  { M, n, kind, a, b, c }: GaussianTerms,
+  byNode?: (node: number) => readonly number[],
+): Engine {
   const { R, scale } = unitDiagonal(M);
   const d = M.cols;
   const logScale = scale.map((s) => logarithm(s));
+  const selection = byNode && forwardSelections(R, n, byNode);
   const levels: Float64Array[] = [];
-  const room = isByNode ? { levels: [], owner: null } : undefined;
-  let asked = -1;
-  let isAmong = new Uint8Array(d);
-  let among: readonly number[] = [];
   // Of each node, by its fixed parents.
   const trees = Array.from({ length: d }, () => new Map<string, (isCandidate: Uint8Array) => ParentPath>());
   // Of the elimination: the matrix that is swept, the inverse, the coefficients, the row that is dropped.
@@ -109,19 +108,12 @@ export function gaussianPaths({ M, n, kind, a, b, c }: GaussianTerms, isByNode =
 
   /** Eliminated from what forward selection takes of those marked. */
   function selected(node: number, isCandidate: Uint8Array, fixed: readonly number[]): ParentPath {
+    if (selection) return eliminated(node, selection(node, isCandidate), fixed);
     const key = fixed.join();
-    if (isByNode && (asked !== node || isCandidate.some((is, i) => is > isAmong[i]))) {
-      if (asked >= 0) trees[asked].clear();
-      asked = node;
-      isAmong = isCandidate.with(node, 1);
-      among = Array.from({ length: d }, (_, i) => i).filter((i) => isAmong[i] === 1);
-    }
     let tree = trees[node].get(key);
     if (tree === undefined) {
       const limit = Math.ceil(selections / d);
-      tree = selectionTree(R, { node, required: fixed, n, limit, ...(room && { room, among }) }, (taken) =>
-        eliminated(node, taken, fixed),
-      );
+      tree = selectionTree(R, { node, required: fixed, n, limit }, (taken) => eliminated(node, taken, fixed));
       trees[node].set(key, tree);
     }
     return tree(isCandidate);

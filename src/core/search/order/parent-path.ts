@@ -39,7 +39,9 @@ export function parentPaths(
   const { d } = knowledge;
   const isAllowed = Array.from({ length: d }, (_, j) => new Set(allowedParents(knowledge, j)));
   const required = Array.from({ length: d }, (_, j) => requiredParents(knowledge, j));
-  const engine = local.gaussian ? gaussianPaths(local.gaussian, isByNode) : listedPaths(local);
+  const engine = local.gaussian
+    ? gaussianPaths(local.gaussian, isByNode ? (node) => required[node] : undefined)
+    : listedPaths(local);
   return {
     of: (node, predecessors) => {
       const candidates = predecessors.filter((i) => isAllowed[node].has(i)).sort((x, y) => x - y);
