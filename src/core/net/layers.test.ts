@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { checkGradients, type Kink } from "../../../test/gradients.ts";
+import { trials } from "../../../test/long.ts";
 import * as twin from "../../../test/reference-ops.ts";
 import { builds, readTensor } from "../../../test/tensors.ts";
 import type { Matrix } from "../math/matrix.ts";
@@ -88,7 +89,7 @@ for (const build of builds) {
             });
           },
         ),
-        { seed: 1, numRuns: 15 },
+        { seed: 1, numRuns: trials(8, 15) },
       );
     });
 
@@ -131,7 +132,7 @@ for (const build of builds) {
             distance: 5e-5,
           });
         }),
-        { seed: 3, numRuns: 20 },
+        { seed: 3, numRuns: trials(8, 20) },
       );
     });
 

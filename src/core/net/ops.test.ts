@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { checkGradients } from "../../../test/gradients.ts";
+import { trials } from "../../../test/long.ts";
 import * as twin from "../../../test/reference-ops.ts";
 import { builds, readTensor, writeTensor } from "../../../test/tensors.ts";
 import { add } from "./elements.ts";
@@ -41,7 +42,7 @@ for (const build of builds) {
             ],
           });
         }),
-        { seed: 1, numRuns: 60 },
+        { seed: 1, numRuns: trials(30, 60) },
       );
     });
 
@@ -66,7 +67,7 @@ for (const build of builds) {
             ],
           });
         }),
-        { seed: 2, numRuns: 30 },
+        { seed: 2, numRuns: trials(15, 30) },
       );
     });
 
@@ -89,7 +90,7 @@ for (const build of builds) {
             tolerance: 2e-4,
           });
         }),
-        { seed: 3, numRuns: 40 },
+        { seed: 3, numRuns: trials(20, 40) },
       );
     });
 
@@ -122,7 +123,7 @@ for (const build of builds) {
             },
           });
         }),
-        { seed: 4, numRuns: 40 },
+        { seed: 4, numRuns: trials(20, 40) },
       );
     });
 
@@ -142,7 +143,7 @@ for (const build of builds) {
             },
           });
         }),
-        { seed: 6, numRuns: 12 },
+        { seed: 6, numRuns: trials(5, 12) },
       );
     });
 
@@ -170,7 +171,7 @@ for (const build of builds) {
             reference: ([x]) => [twin.mapped(twin.itemMean(x, d), (v) => 2 * v)],
           });
         }),
-        { seed: 6, numRuns: 30 },
+        { seed: 6, numRuns: trials(15, 30) },
       );
     });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { trials } from "../../../test/long.ts";
 import { randomTable } from "../../../test/problems.ts";
 import { createRng } from "../math/rng.ts";
 import { linearBic } from "../score/linear-bic.ts";
@@ -30,7 +31,7 @@ describe("bothSearches", () => {
     const states: { doing: string; state: unknown }[] = [];
     let { value, done } = running.next();
     for (let k = 0; !done; k++) {
-      if (k % 40 === 0) states.push({ doing: value.doing, state: stateOf(value) });
+      if (k % trials(160, 40) === 0) states.push({ doing: value.doing, state: stateOf(value) });
       ({ value, done } = running.next());
     }
     for (const part of ["order search: ", "agent: "])

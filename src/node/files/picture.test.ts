@@ -3,6 +3,7 @@ import { Resvg } from "@resvg/resvg-js";
 import { instance } from "@viz-js/viz";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { trials } from "../../../test/long.ts";
 import { drawingOf, graphFormats, readGraph } from "../../core/index.ts";
 import { pngOf, svgOf } from "./picture.ts";
 
@@ -37,7 +38,7 @@ describe("svgOf", () => {
         const shown = [...svg.matchAll(/<text [^>]*>([^<]*)<\/text>/g)].map(([, text]) => decoded(text));
         expect(shown.toSorted()).toEqual(names.toSorted());
       }),
-      { seed: 1, numRuns: 60 },
+      { seed: 1, numRuns: trials(25, 60) },
     );
   });
 

@@ -57,7 +57,7 @@ describe("readTable refuses", () => {
   });
 
   it("not text in other encodings, wherever its letters stand, and says how it was read", async () => {
-    const rows = "1,2\n".repeat(2 ** 20);
+    const rows = "1,2\n".repeat(2 ** 18);
     for (const [text, as, encoding] of [
       ["a,b\n1,é\n2,3\n", "latin1", "windows-1252"],
       [`a,b\n${rows}1,é\n`, "latin1", "windows-1252"],

@@ -4,6 +4,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { Kink } from "../../../../test/gradients.ts";
 import { learn } from "../../../../test/learning.ts";
+import { isLong } from "../../../../test/long.ts";
 import {
   type ParameterMap,
   type ReferenceOptions,
@@ -121,7 +122,12 @@ function checkWholeLoss(decoder: DecoderName, given: AgentOptions): void {
     referenceLosses(referenceAgent(x, parameters, reference), { ...training, actions, advantages });
   const [L1, L2] = F();
   const rng = createRng("places");
-  const expected = shapes.map(({ name }) => ({ name, list: slopes(F, parameters.get(name)!, rng) }));
+  // The blocks of the transformer are alike: `npm test` looks at the first and the last.
+  const isTried = (name: string) => isLong || !/^decoder\.layer[1-4]\./.test(name);
+  const expected = shapes.map(({ name }) => ({
+    name,
+    list: isTried(name) ? slopes(F, parameters.get(name)!, rng) : [],
+  }));
 
   for (const build of builds) {
     for (const step of ["published", "merged"] as const) {
