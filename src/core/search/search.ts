@@ -70,6 +70,8 @@ export type ProblemWith<K extends keyof SearchProblem> = Pick<SearchProblem, K> 
 export interface TaskPool {
   /** How many it makes at a time. */
   readonly size: number;
+  /** What starting it takes: who has it makes replicates for so many milliseconds before it is given any. */
+  readonly startMs?: number;
   readonly start: (task: unknown) => void;
   /**
    * What has come of tasks since it was last asked; where that is nothing it waits a little, unless the caller has work of its own. Throws

@@ -1,5 +1,6 @@
-// Tasks of a search in worker threads (task-worker.ts), which start at once: they read the table while the search begins. A worker
-// has the task that it makes and the next; those that are done sooner are given more.
+// Tasks of a search in worker threads (task-worker.ts), which start at once: they read the table while the search begins; for
+// replicates they start with the first that is given to them. A worker has the task that it makes and the next; those that are done
+// sooner are given more.
 
 import type { LoadedTable, NetworkBuild, RunOptions, TaskPool } from "../../core/index.ts";
 import { type NewsLine, newsWorkers } from "./news-workers.ts";
@@ -16,6 +17,8 @@ export interface TaskWork {
 
 export type TaskWorkerData = TaskWork & NewsLine;
 
+/** About what starting two threads takes, in milliseconds of a processor: as many small replicates are made sooner without. */
+const startMs = 300;
 /** Tasks that a worker has at a time, so that it need not wait for the next. */
 const atOnce = 2;
 
@@ -24,7 +27,14 @@ export function createTaskPool(
   work: TaskWork,
 ): TaskPool & { readonly stop: () => Promise<void> } {
   const workers = newsWorkers<unknown>("task-worker.js", work);
-  for (let k = 0; k < size; k++) workers.open();
+  let isOpen = false;
+  const open = () => {
+    if (isOpen) return;
+    isOpen = true;
+    for (let k = 0; k < size; k++) workers.open();
+  };
+  const isLate = work.kind === "replicates";
+  if (!isLate) open();
   const given = new Array<number>(size).fill(0);
   const waiting: unknown[] = [];
   const give = () => {
@@ -38,7 +48,9 @@ export function createTaskPool(
   };
   return {
     size,
+    ...(isLate && { startMs }),
     start: (task) => {
+      open();
       waiting.push(task);
       give();
     },

@@ -60,6 +60,31 @@ describe("confidence by resampling", () => {
     expect(run({}, { replicates }).outcome.result.confidence).toEqual(whole);
   });
 
+  it("makes the first resamples itself where workers take long to start, and gives them the rest", () => {
+    const given: number[] = [];
+    let clock = 0;
+    const replicates: Discovery["replicates"] = (options) => {
+      const made = replicatesOf({ table, options });
+      const waiting: number[] = [];
+      return {
+        size: 2,
+        startMs: 300,
+        start: (r) => {
+          given.push(r as number);
+          waiting.push(r as number);
+        },
+        news: () => waiting.splice(0).map(made),
+      };
+    };
+    const { result } = run({}, { replicates, now: () => clock++ }).outcome;
+    expect(result.confidence).toEqual(whole);
+    expect(given.length).toBeGreaterThan(0);
+    expect(given.length).toBeLessThan(30);
+    given.length = 0;
+    expect(run({}, { replicates }).outcome.result.confidence).toEqual(whole); // in no time
+    expect(given).toEqual([]);
+  });
+
   it("names resamples that failed, and fails where all have", () => {
     const failing = (isLost: (r: number) => boolean): Discovery["replicates"] => {
       return (options) => {

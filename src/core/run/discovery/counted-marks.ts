@@ -34,7 +34,7 @@ export function* countedMarks(
   );
   const tally = createTally(known.sorted.table.names.length, total, input.from?.confidence);
   const pool = input.replicates?.(options);
-  const own = pool ? undefined : replicates({ ...input, options });
+  const own = ownReplicates();
   let by = "";
   const step = (): RunEvent => ({
     type: "step",
@@ -48,7 +48,7 @@ export function* countedMarks(
     probabilities: () => arrowShares(renumberedShares(sharesOf(tally.counts()), known.sorted.order)),
   });
   pulse.at(placeAt("confidence", `${total} resamples`));
-  for (const marks of own ? inTurn(own) : pooled(pool!)) {
+  for (const marks of made()) {
     if (marks !== null && "by" in marks) by = `, ${marks.by}`;
     if (marks !== null && "failure" in marks)
       failures.push(`resample ${marks.replicate + 1} failed: ${marks.failure}`);
@@ -57,14 +57,33 @@ export function* countedMarks(
   }
   return tally.counts();
 
+  /** Beside a pool as its workers make them: threads of the run itself have its table, and not that of a replicate. */
+  function ownReplicates(): Replicates | undefined {
+    if (!pool) return replicates({ ...input, options });
+    if (pool.startMs === undefined) return undefined;
+    const { table, userScore, memoryBytes, now } = input;
+    const build = input.machine?.build;
+    const machine = { ...(build && { build }), ...(memoryBytes !== undefined && { memoryBytes }) };
+    return replicates({ table, options, userScore, memoryBytes, now, machine });
+  }
+
+  /** Where a pool takes long to start, the first ones here. */
+  function* made(): Generator<Reported | null, void, void> {
+    const end = pool?.startMs === undefined ? Number.POSITIVE_INFINITY : input.now() + pool.startMs;
+    if (own) yield* inTurn(own, () => input.now() >= end);
+    if (pool && pulse.wish() === undefined) yield* pooled(pool);
+  }
+
   /** One after the other; null between the steps of one. */
-  function* inTurn(replicate: Replicates): Generator<Numbered | null, void, void> {
-    for (let r = tally.next(-1); r < total; r = tally.next(r)) {
+  function* inTurn(replicate: Replicates, isOver: () => boolean): Generator<Numbered | null, void, void> {
+    for (let r = tally.next(-1); r < total && !isOver(); r = tally.next(r)) {
       const running = replicate(r, () => pulse.wish());
       for (;;) {
         const { value, done } = running.next(pulse.wish());
-        if (!done) yield null;
-        else if (value === null) return;
+        if (!done) {
+          yield null;
+          if (isOver()) return; // the pool makes this one anew
+        } else if (value === null) return;
         else {
           yield { replicate: r, ...value };
           break;
