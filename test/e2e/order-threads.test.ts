@@ -19,16 +19,18 @@ beforeAll(() =>
 
 const order = ["--search", "order", "--set", "shakes=16", "--json", "--quiet"];
 
-it(`has one digest on ${tried.join(", ")} threads, and the same answers with other penalties`, async () => {
+it(`has one digest on ${tried.join(", ")} threads, the same strengths, and the same answers with other penalties`, async () => {
   const args = ["discover", "data.csv", ...order, "--sensitivity", "always", "--no-out"];
   const results = [];
   for (const threads of tried) {
     const { code, out, err } = await wherefore(...args, "--threads", threads);
     expect([code, err]).toEqual([0, ""]);
-    const { digest, sensitivity } = JSON.parse(out);
-    results.push({ digest, sensitivity });
+    const { digest, sensitivity, strengths } = JSON.parse(out);
+    results.push({ digest, sensitivity, strengths });
   }
   expect(results[0].digest).toMatch(/^[0-9a-f]{64}$/);
+  // So many that threads share them.
+  expect(results[0].strengths.length).toBeGreaterThan(50);
   for (const other of results.slice(1)) expect(other).toEqual(results[0]);
   // What the workers search by is the penalty of the run alone.
   const sizes = results[0].sensitivity.graphs.map(

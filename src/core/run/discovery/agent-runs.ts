@@ -10,6 +10,7 @@ import { specFor } from "../spec-for.ts";
 import { tableFor } from "../table-for.ts";
 import type { Numbered } from "./counted-marks.ts";
 import type { Discovery } from "./discovery.ts";
+import { lossTasks } from "./loss.ts";
 import { replicates } from "./replicate.ts";
 
 type Work = Pick<Discovery, "table" | "options" | "userScore" | "machine" | "memoryBytes">;
@@ -31,12 +32,14 @@ export function restartsOf(work: Work): (k: number) => unknown {
   return starts(problem, spec.options ?? {});
 }
 
-/** What comes of a task of the search that the options name. */
+/** What comes of a task of the search that the options name, or of the strengths of its edges. */
 export function searchTasksOf(work: Work): (task: unknown) => unknown {
   const { problem, spec } = problemOf(work);
   const { tasks } = searches[spec.search] ?? {};
   check(tasks !== undefined, `discover: ${spec.search} has no tasks to distribute`);
-  return tasks(problem, spec.options ?? {});
+  const made = tasks(problem, spec.options ?? {});
+  const losses = lossTasks(problem);
+  return (task) => (losses.isOne(task) ? losses.made(task) : made(task));
 }
 
 /** The marks of a replicate, by its number. */

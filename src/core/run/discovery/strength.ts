@@ -17,29 +17,24 @@
 // Raftery, A. "Bayesian model selection in social research." Sociological Methodology 25, 1995 (the words for evidence).
 
 import { tableScatter } from "../../data/table.ts";
-import { type Graph, hasEdge, parentsOf, topologicalOrder } from "../../graph/graph.ts";
-import type { Knowledge } from "../../graph/knowledge.ts";
+import { parentsOf } from "../../graph/graph.ts";
 import { type Pdag, undirectedPairs } from "../../graph/pdag.ts";
 import { conditionalInformation } from "../../score/information.ts";
 import { intervalReach, linearEffect, partialCorrelation } from "../../score/linear-effect.ts";
 import { lead, type Score } from "../../score/score.ts";
-import { parentPaths } from "../../search/order/order.ts";
 import { placeAt, progressOf, type StopReason } from "../problem.ts";
 import type { EdgeStrength, RunEvent } from "../result.ts";
 import type { Answer } from "./answer.ts";
 import type { Finished } from "./finish.ts";
+import { type Loss, lossesAround, lossShare, type Pair } from "./loss.ts";
 import type { Prepared } from "./prepare.ts";
 import type { Proven } from "./prove.ts";
 
 /** An edge of the answer by the numbers of its variables. */
 interface Link {
-  readonly pair: readonly [number, number];
+  readonly pair: Pair;
   readonly isDirected: boolean;
 }
-
-type Loss = Pick<EdgeStrength, "loss" | "lossOver">;
-
-const unknown: Loss = { loss: null, lossOver: null };
 
 export function* strengthsOf(
   known: Prepared,
@@ -49,39 +44,35 @@ export function* strengthsOf(
     proven,
   }: { readonly answer: Answer; readonly finished: Finished; readonly proven: Proven },
 ): Generator<RunEvent, readonly EdgeStrength[], StopReason | undefined> {
-  const { problem, pulse, left, sorted } = known;
-  const { score, knowledge } = problem;
+  const { pulse, left, sorted } = known;
   const links = linksOf(answer.pdag);
   const doing = "how strong each edge is";
   pulse.at(placeAt("strength", doing));
   const overAll = proven.exact === null ? null : yield* lossesOverAll(known, proven, links, doing);
-  const around = pulse.tried(() => ({
-    losses: overAll === null ? lossAround(finished.final, score, knowledge) : null,
-    modelled: modelOf(known, answer.pdag),
-  }))?.value;
+  const losses =
+    overAll ??
+    (yield* lossesAround(
+      known,
+      finished.final,
+      links.map(({ pair }) => pair),
+      doing,
+    ));
+  const modelled = losses && pulse.tried(() => modelOf(known, answer.pdag))?.value;
   const strengths: EdgeStrength[] = [];
-  const turns = Array.from(links, (link, k) => ({ link, k, effect: around?.losses?.effectOf(link) ?? 0 }));
-  // One effect after the other: its causes share what is computed for it.
-  turns.sort((p, q) => p.effect - q.effect);
-  for (const [turn, { link, k }] of turns.entries()) {
-    const made =
-      around && pulse.tried(() => strengthOf(link, overAll?.[k] ?? around.losses?.lossOf(link), around));
+  for (const [k, link] of links.entries()) {
+    const made = modelled && pulse.tried(() => strengthOf(link, losses[k], modelled));
     if (!made) {
       left.push("the strength of the edges");
       return [];
     }
-    strengths[k] = made.value;
-    const share = (turn + 1) / links.length;
+    strengths.push(made.value);
+    const share = lossShare + ((1 - lossShare) * (k + 1)) / links.length;
     pulse.at(placeAt("strength", doing, share));
     pulse.wish(yield progressOf("strength", doing, share));
   }
   return strengths.toSorted((p, q) => (q.loss ?? -1) - (p.loss ?? -1));
 
-  function strengthOf(
-    link: Link,
-    loss: Loss = unknown,
-    { modelled }: { readonly modelled: (link: Link) => Modelled },
-  ): EdgeStrength {
+  function strengthOf(link: Link, loss: Loss, modelled: (link: Link) => Modelled): EdgeStrength {
     const [i, j] = named(link);
     pulse.beat();
     return {
@@ -129,41 +120,6 @@ function* lossesOverAll(
     pulse.at(placeAt("strength", doing, next.value));
     if (pulse.wish(yield progressOf("strength", doing, next.value)) !== undefined && score.d > 12)
       return null;
-  }
-}
-
-/** Of a link, along the order of a graph, or in that graph alone. */
-function lossAround(graph: Graph, score: Score, knowledge: Knowledge) {
-  const { local } = score;
-  const whole = score.ofGraph(graph);
-  const order = topologicalOrder(graph)!;
-  const place = new Map(order.map((j, at) => [j, at]));
-  const isSlow = score.d > (score.exactVariables ?? score.d);
-  const paths =
-    local && local.combine === undefined && !isSlow
-      ? parentPaths(local, knowledge, { isByNode: true })
-      : null;
-  const best = (effect: number, candidates: readonly number[]): number =>
-    Math.max(...paths!.of(effect, candidates).terms);
-  const linked = new Map<number, number>(); // of each effect, with all that come before it
-  const directed = ({ pair: [i, j] }: Link) => (place.get(i)! < place.get(j)! ? [i, j] : [j, i]);
-  return { lossOf, effectOf: (link: Link): number => directed(link)[1] };
-
-  function lossOf(link: Link): Loss {
-    const [cause, effect] = directed(link);
-    if (knowledge.required[cause * graph.d + effect] === 1) return unknown;
-    if (paths !== null) {
-      const others = order.slice(0, place.get(effect)!);
-      if (!linked.has(effect)) linked.set(effect, best(effect, others));
-      const apart = best(
-        effect,
-        others.filter((k) => k !== cause),
-      );
-      return { loss: lead(linked.get(effect)!, apart), lossOver: "same order" };
-    }
-    if (!hasEdge(graph, cause, effect)) return unknown;
-    const without = { d: graph.d, edges: graph.edges.with(cause * graph.d + effect, 0) };
-    return { loss: lead(whole, score.ofGraph(without)), lossOver: "same graph" };
   }
 }
 

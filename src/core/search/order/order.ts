@@ -23,7 +23,7 @@ import { isBetter, type Score } from "../../score/score.ts";
 import { resumedState } from "../resumed-state.ts";
 import type { ProblemWith, Search, SearchMachine, SearchProblem, Step } from "../search.ts";
 import { fewVariables, graphAt, isRenewed, type Place } from "./order-climber.ts";
-import { type ShakeNews, type ShakeTask, shakesOfRound, sharedRounds, together } from "./order-shakes.ts";
+import { shakesOfRound, sharedRounds, together } from "./order-shakes.ts";
 import { ended, endOf, startsBy } from "./order-starts.ts";
 import {
   firstState,
@@ -268,5 +268,5 @@ export function shakesOf(
   { candidates }: OrderOptions = {},
 ) {
   const { shake } = orderTasks(score.local!, searched(score, knowledge, candidates), rng);
-  return (task: unknown): ShakeNews => shakesOfRound(task as ShakeTask, shake);
+  return (task: unknown): unknown => shakesOfRound(task, shake);
 }
