@@ -228,7 +228,7 @@ describe("wherefore serve", () => {
     // Null where a busy machine saw too little of it in its moment (core/engine/trial.test.ts has the numbers).
     expect(body.seconds ?? 1).toBeGreaterThan(0);
     expect(body.sentence).toMatch(/ on this machine/);
-    const long = { search: "rl", optimum: "never", options: { ...rl, iterations: 3000 } };
+    const long = { search: "rl", optimum: "never", options: { ...rl, iterations: 300_000 } };
     const learned = (await estimate(long)).body;
     expect(learned.sentence).toMatch(/^(at most|more than) about \d+ \w+ on this machine/);
 
