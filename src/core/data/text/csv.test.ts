@@ -111,7 +111,7 @@ describe("tableFromCsv", () => {
         "a,b,c\n",
         /^table: rows of cells must follow the header, got only the names "a", "b" and "c"; add the observations$/,
       ],
-      ["a\n1\n2\n", /^table: at least 2 columns are needed .*got 1 \("a"\); give a table with more of them/],
+      ["a\n1\n2\n", /^table: at least 2 columns are needed, .*got 1 \("a"\); give a table with more of them/],
       ["a,b\n1,2\n", /^table: at least 2 rows are needed, got 1; add observations, one per row$/],
       ["a,b,a\n1,2,3\n4,5,6\n", /^table: two columns are called "a"; rename one, or leave out "a"$/],
       ["a,b\n1,\n3,NA\n", /got 1 \("a"\): "b" has no value in any row; specify the kind of a column/],
@@ -138,7 +138,7 @@ describe("tableFromCsv", () => {
       /"age" is listed twice among the columns; list each column once$/,
     );
     expect(sentence(text, { columns: ["age"] })).toMatch(
-      /at least 2 columns are needed .*got 1 \("age"\); list more columns$/,
+      /at least 2 columns are needed, .*got 1 \("age"\); list more columns$/,
     );
     expect(sentence("a,b,a\n1,2,3\n4,5,6\n", { columns: ["a", "b"] })).toMatch(/two columns are called "a"/);
   });
