@@ -2,10 +2,12 @@
 //
 //     npm run build && node experiments/calibration/run.js             fills experiments/calibration/results.json; resumes
 //     node experiments/calibration/run.js --minutes 20 --family equal --nodes 8,12 --rows 1000 --method subsample    some of it
+//     node experiments/calibration/run.js --family discrete --nodes 20,50 --tables 10       until every cell has ten tables
 //     node experiments/calibration/run.js --table                      writes table.md and the curves, curves-NAME.svg
 //
 // A posterior is asked for as the run's stage does, but without the 10,000 graphs that are drawn for ancestors: seconds become
-// hundredths, and its probabilities of edges are the same. Of 50 variables it is a mean over chains.
+// hundredths, and its probabilities of edges are the same. Of 50 variables it is a mean over chains, and of 20 under the slow scores
+// of curves, where the run's stage would sum over all sets for a quarter of an hour.
 //
 // A cell is a family of tables, a number of variables and of rows, and a method; for each of ten intervals of the share it has
 // how many pairs have such a share, the sum of their shares, and how many of them are true. Links: are the two linked in the true
@@ -29,6 +31,7 @@ const { values: options } = parseArgs({
     nodes: { type: "string" },
     rows: { type: "string" },
     method: { type: "string" },
+    tables: { type: "string", default: "600" },
     table: { type: "boolean", default: false },
     smallest: { type: "boolean", default: false },
   },
@@ -53,8 +56,15 @@ const unequal = (nodes, samples, seed) =>
     ...linear,
     ...{ nodes, samples, seed, noiseScales: "differing", expectedEdges: 1.5 * nodes },
   });
-/** @param {number} nodes @param {number} samples @param {number} seed */
-const discrete = (nodes, samples, seed) => discreteTable(library, { nodes, samples, seed });
+/** One in which every column varies: resamples of others are refused. @param {number} nodes @param {number} samples @param {number} seed */
+function discrete(nodes, samples, seed) {
+  for (let another = seed; ; another += 500_000) {
+    const made = discreteTable(library, { nodes, samples, seed: another });
+    const { data } = made.table.X;
+    if (made.table.names.every((_, j) => data.some((x, at) => at % nodes === j && x !== data[j])))
+      return made;
+  }
+}
 /** @param {number} nodes @param {number} samples @param {number} seed */
 const curved = (nodes, samples, seed) =>
   library.simulate({
@@ -89,6 +99,13 @@ const families = {
     ...few,
     rows: [300],
   },
+  "discrete-bic": {
+    score: "bic-discrete",
+    table: discrete,
+    methods: ["posterior", "subsample", "bootstrap"],
+    sizes: [8, 12],
+    rows: [300, 1000],
+  },
   mixed: {
     score: "bic-mixed",
     table: (nodes, samples, seed) => randomMixed(library, seed, { nodes, samples, causes: "any" }),
@@ -96,12 +113,12 @@ const families = {
     sizes: [8],
     rows: [300, 1000],
   },
-  gp: { score: "gp", table: curved, methods: Object.keys(posteriors), sizes: [8], rows: [100] },
+  gp: { score: "gp", table: curved, methods: Object.keys(posteriors), sizes: [8, 20], rows: [100] },
   "gp-nearest": {
     score: "gp-nearest",
     table: curved,
     methods: ["posterior", "subsample"],
-    sizes: [8, 12],
+    sizes: [8, 12, 20],
     rows: [100, 300],
   },
 };
@@ -110,7 +127,7 @@ const rows = [1000, 10000, 300, 100];
 /** Variables up to which a method takes less than a minute or two. */
 const reach = { "posterior uniform": 20, "posterior DAGs": 12 };
 /** Pairs with a share between 0.05 and 0.95 that a cell should have, and tables that it has at most. */
-const [enough, most] = [2500, 600];
+const [enough, most] = [2500, Number(options.tables)];
 
 if (options.table) writeSummary();
 else await fill();
@@ -245,8 +262,9 @@ function posteriorOf(table, { name, given }, { method, seed }) {
   const { make, options: ofScore } = scores[name];
   const score = make(table, ofScore.parse(given), {});
   const [prior, parentPrior] = posteriors[method];
-  const samples = score.d > 20 ? 2000 : 1;
-  const running = posterior({ score, rng: library.createRng(seed) }, { prior, parentPrior, samples });
+  const isChained = score.d > (name.startsWith("gp") ? 12 : 20);
+  const how = isChained ? { method: "chains", samples: 2000 } : { samples: 1 };
+  const running = posterior({ score, rng: library.createRng(seed) }, { prior, parentPrior, ...how });
   for (;;) {
     const { value, done } = running.next();
     if (done) return value.edges;
