@@ -37,6 +37,9 @@ describe("the methods paragraph", () => {
       paragraph: expect.stringContaining("estimated from all rows by the EM algorithm [2]"),
       references: expect.arrayContaining([references.dempster]),
     });
+    const narrow = "count missing values as observed, and are therefore too narrow";
+    expect(methodsFor({}, gapped).paragraph).toContain(narrow);
+    expect(methodsFor({ missing: "drop" }, gapped).paragraph).not.toContain(narrow);
     expect(methodsFor({ missing: "drop" }, gapped).paragraph).toContain(
       "from 399 of 400 rows; rows with missing values were left out.",
     );

@@ -161,7 +161,7 @@ function answerSentence({ answer, edges, undirected, members, knowledge }: Facts
   return `The result is the Markov equivalence class of ${number} directed graphs that fit equally well, with ${counted(edges.length, "directed edge")} and ${counted(undirected.length, "undirected edge")}${meek}.`;
 }
 
-function strengthSentences({ strengths }: Facts): string[] {
+function strengthSentences({ strengths, rows }: Facts): string[] {
   const has = (name: keyof Facts["strengths"][number]) => strengths.some((each) => each[name] !== null);
   return [
     ...(has("loss")
@@ -169,7 +169,7 @@ function strengthSentences({ strengths }: Facts): string[] {
       : []),
     ...(has("interval")
       ? [
-          "Coefficients are those of the linear regression of a variable on its directed causes; their 95 % intervals take the graph as given.",
+          `Coefficients are those of the linear regression of a variable on its directed causes; their 95 % intervals take the graph as given${rows?.how === "em" ? ", count missing values as observed, and are therefore too narrow" : ""}.`,
         ]
       : []),
   ];

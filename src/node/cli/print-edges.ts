@@ -5,18 +5,20 @@ import { textTable } from "./text-table.ts";
 
 /** What the list below is, and what it was made from. */
 export function edgesLine(result: RunResult): string {
-  const { rawEdges, spec, strengths, confidence } = result;
+  const { rawEdges, spec, strengths, confidence, rows } = result;
   const steps = [
     ...(spec.polish ? ["polish"] : []),
     ...(spec.prune === "none" ? [] : [`pruning by ${spec.prune}`]),
   ];
   const pruned = steps.length === 0 ? [] : [`${rawEdges.length} before ${steps.join(" and ")}`];
   const has = (name: keyof EdgeStrength) => strengths.some((strength) => strength[name] !== null);
+  const interval =
+    rows?.how === "em" ? "95 % interval, too narrow: missing cells count as observed" : "95 % interval";
   const columns = [
     ...(confidence ? words.shareTitles(confidence) : []),
     ...(has("loss") ? ["what the score loses without the link"] : []),
     ...(has("evidence") ? ["the evidence for it"] : []),
-    ...(has("coefficient") ? ["coefficient (95 % interval)"] : []),
+    ...(has("coefficient") ? [`coefficient (${interval})`] : []),
     ...(has("partialCorrelation")
       ? ["r: where the direction is open, correlation given the directed causes of both"]
       : []),

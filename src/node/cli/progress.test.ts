@@ -65,12 +65,14 @@ describe("progress", () => {
   });
 
   it("tells durations as people do", () => {
-    expect([0.04, 9.94, 75, 150, 7300].map(duration)).toEqual([
+    expect([0.04, 9.94, 75, 150, 179.6, 7300, 10790].map(duration)).toEqual([
       "0.0 s",
       "9.9 s",
       "75 s",
       "2 min 30 s",
-      "2 h 2 min",
+      "3 min 0 s",
+      "2 h 1 min",
+      "2 h 59 min",
     ]);
   });
 });
