@@ -3,8 +3,9 @@
 //     likelihood(C, rows)         Σ log N(x; μ̂, Σ̂),   x a row's numbers in the columns C, μ̂ and Σ̂ their mean and covariance
 //     posterior(C, rows, codes)   Σ log [ p(l) N(x; μ̂_l, Σ̂_l) / Σ over the labels m:  p(m) N(x; μ̂_m, Σ̂_m) ],   l the row's label
 //
-// Too few rows, or some number constant in them or a combination of the others: the mean and covariance of the whole table.
-// Where rows have weights, every sum over rows is one of weights.
+// Too few rows: the mean and covariance of the whole table. Some number constant in the rows or a combination of the others, so that
+// Σ̂ is singular: Σ̂ + diag(δ²/12), δ the step in which a column is recorded, as a value that is rounded to multiples of δ stands for
+// an interval with that variance (W. F. Sheppard, 1898). Where rows have weights, every sum over rows is one of weights.
 
 import { sampleSize, standardised, type Table, tableScatter, withColumns } from "../data/table.ts";
 import { exponential, logarithm } from "../math/elementary.ts";
@@ -33,7 +34,7 @@ interface Gaussian {
   /** Lower Cholesky factor of the covariance, [k, k]. */
   readonly L: Float64Array;
   readonly logdet: number;
-  /** Are the mean and covariance those of the rows themselves? */
+  /** Are the mean and covariance exactly those of the rows? */
   readonly isOwn: boolean;
 }
 
@@ -54,6 +55,7 @@ export function cellGaussians(table: Table): CellGaussians {
   const logDeviation = numbers.map((_, at) => logarithm(S.data[at * p + at] / n) / 2);
   // Of the whole table: the correlations. Its mean is 0.
   const R = tableScatter({ X: matrix(of, p, data), ...(weights && { weights }) }).S.data.map((x) => x / n);
+  const roundingVariances = new Map<number, number>();
 
   return {
     weightOf,
@@ -113,11 +115,25 @@ export function cellGaussians(table: Table): CellGaussians {
         for (let a = 0; a < k; a++) mean[a] += (weightAt(rows[r]) * data[rows[r] * p + at[a]]) / N;
       covarianceInto(L, mean, at, rows);
       if (choleskyInto(L, k)) return { mean, L, logdet: logdet(L, k), isOwn: true };
-      mean.fill(0);
+      covarianceInto(L, mean, at, rows);
+      for (let a = 0; a < k; a++) L[a * k + a] += roundingVariance(at[a]);
+      choleskyInto(L, k);
+      return { mean, L, logdet: logdet(L, k), isOwn: false };
     }
     for (let a = 0; a < k; a++) for (let b = 0; b <= a; b++) L[a * k + b] = R[at[a] * p + at[b]];
     choleskyInto(L, k);
     return { mean, L, logdet: logdet(L, k), isOwn: false };
+  }
+
+  /** δ²/12 of a column; at least what a variance is kept above. */
+  function roundingVariance(a: number): number {
+    let variance = roundingVariances.get(a);
+    if (variance === undefined) {
+      const step = smallestGap(Float64Array.from({ length: of }, (_, i) => data[i * p + a]));
+      variance = Math.max((step * step) / 12, pivotTolerance);
+      roundingVariances.set(a, variance);
+    }
+    return variance;
   }
 
   /** Lower triangle of the mean of (x − mean)(x − mean)ᵀ over the rows. */
@@ -161,6 +177,20 @@ export function cellGaussians(table: Table): CellGaussians {
     }
     return out;
   }
+}
+
+/** Standardised values that are nearer to each other are one value, up to rounding. */
+const sameValue = 1e-9;
+
+/** Between two values that differ; 0 where none do. */
+function smallestGap(values: Float64Array): number {
+  values.sort();
+  let least = Number.POSITIVE_INFINITY;
+  for (let i = 1; i < values.length; i++) {
+    const gap = values[i] - values[i - 1];
+    if (gap > sameValue && gap < least) least = gap;
+  }
+  return least === Number.POSITIVE_INFINITY ? 0 : least;
 }
 
 /** Differences of logarithms below this add nothing to a sum of 1 and more. */

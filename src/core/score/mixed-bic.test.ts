@@ -194,6 +194,33 @@ describe("mixedBic", () => {
     );
   });
 
+  it("gives a number that is constant within a label the variance of its rounding there, in any unit", () => {
+    // Rain is 0 on all 60 dry days, and recorded in steps of 0.5 on the 40 others.
+    const rng = createRng("rain");
+    const n = 100;
+    const wet = Array.from({ length: 40 }, () => (1 + rng.integer(20)) / 2);
+    const rain = [...new Array<number>(60).fill(0), ...wet];
+    const tableIn = (unit: number) => {
+      const X = matrix(n, 2);
+      rain.forEach((x, i) => {
+        X.data.set([i < 60 ? 0 : 1, unit * x], 2 * i);
+      });
+      return withCategories(createTable(["sky", "rain"], X), ["sky"]);
+    };
+    const logNormal = (count: number, variance: number, squares: number) =>
+      -(count * Math.log(2 * Math.PI * variance) + squares / variance) / 2;
+    const mean = wet.reduce((sum, x) => sum + x, 0) / 40;
+    const squares = wet.reduce((sum, x) => sum + (x - mean) ** 2, 0);
+    const expected =
+      logNormal(60, 0.5 ** 2 / 12, 0) + logNormal(40, squares / 40, squares) - (Math.log(n) / 2) * 4;
+    const { local } = mixedBic(tableIn(1));
+    expect(local!.term(1, [0])).toBeCloseTo(expected, 6);
+    expect(local!.term(1, [0]) - local!.term(1, [])).toBeGreaterThan(100);
+    expect(local!.term(0, [1]) - local!.term(0, [])).toBeGreaterThan(10);
+    const inches = mixedBic(tableIn(1 / 25.4)).local!;
+    expect(inches.term(1, [0]) - inches.term(1, [])).toBeCloseTo(local!.term(1, [0]) - local!.term(1, []), 6);
+  });
+
   it("finds the network of bnlearn's clgaussian.test, and nothing else, with no word about what may cause what", () => {
     const { table, truth, categorical } = clgaussian(
       { createRng, createTable, matrix, graphFromEdges },

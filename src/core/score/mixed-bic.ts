@@ -17,8 +17,9 @@
 //
 // so that numbers may cause categories. Parameters are as many in both directions of an edge; the likelihoods differ.
 //
-// A cell with fewer than k + 10 rows, or in which some number is constant or a combination of the others (to 1e-11 of its
-// variance in the table), has no Gaussian of its own: its rows count under that of the whole table. Nothing is ever NaN.
+// A cell with fewer than k + 10 rows has no Gaussian of its own: its rows count under that of the whole table. A cell in which some
+// number is constant or a combination of the others (to 1e-11 of its variance in the table) has one with the variances of rounding
+// added to Σ̂ (cell-gaussians.ts): no rain on dry days is evidence as strong as the rain was measured finely. Nothing is ever NaN.
 // Rows with weights count by these: N is the sum of the weights of a cell's rows.
 //
 // Lauritzen, S., Wermuth, N. "Graphical models for associations between variables, some of which are qualitative and some
