@@ -1,6 +1,6 @@
 // What a result says of single things: an edge's strength, the columns, the rows, the table, the methods.
 
-import type { Kind } from "../data/column-kind.ts";
+import type { KeptInstead, Kind } from "../data/column-kind.ts";
 
 /** How strong an edge of the answer is; null where its model has no such number. */
 export interface EdgeStrength {
@@ -37,6 +37,8 @@ export interface KindFacts {
   readonly used: boolean;
   /** Why not; or how it was read. */
   readonly reason?: string | undefined;
+  /** Of a copy: how it is kept instead of another column. */
+  readonly instead?: KeptInstead | undefined;
 }
 
 export interface RowFacts {

@@ -62,7 +62,14 @@ const common = {
   kinds: z
     .record(
       z.string(),
-      z.object({ kind: z.enum(kindNames), used: z.boolean(), reason: z.string().optional() }),
+      z.object({
+        kind: z.enum(kindNames),
+        used: z.boolean(),
+        reason: z.string().optional(),
+        instead: z
+          .object({ as: z.string(), of: z.array(z.string()), isSet: z.boolean().optional() })
+          .optional(),
+      }),
     )
     .optional(),
   rows: z

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { outcomeOf, table } from "../../../test/pages.ts";
-import { printed } from "./print.ts";
+import { findingLines, kindLines, printed } from "./print.ts";
 
 describe("a result with confidence", () => {
   const options = { confidence: "bootstrap", resamples: 10 } as const;
@@ -61,5 +61,38 @@ describe("a result with many edges", () => {
     const lines = linesOf(300);
     expect(lines).toHaveLength(101);
     expect(lines.at(-1)).toBe("          and 200 more, listed in graph.csv, the report and --json");
+  });
+});
+
+describe("columns that are left out", () => {
+  it("are listed with the reason and how to keep them, or that it cannot be done", () => {
+    const kind = "copy" as const;
+    const instead = { as: "category", of: ["pclass"] };
+    expect(
+      kindLines([
+        { name: "x", kind: "number", isUsed: true },
+        { name: "id", kind: "identifier", isUsed: false, reason: "numbers the rows" },
+        { name: "class", kind, isUsed: false, reason: 'has one label for each of "pclass"', instead },
+        {
+          name: "Cost Total $",
+          kind,
+          isUsed: false,
+          reason: 'is determined by "a" and "b"',
+          instead: { as: "number", of: ["a", "b"], isSet: true },
+        },
+        { name: "site", kind: "constant", isUsed: false, reason: "is 7 in every row" },
+      ]),
+    ).toEqual([
+      "left out  id numbers the rows (to keep it, use --kinds id=category)",
+      'left out  class has one label for each of "pclass" (to keep it instead of "pclass", use --kinds class=category)',
+      `left out  Cost Total $ is determined by "a" and "b" (to keep it instead of one of these, use --kinds 'Cost Total $=number' and do not set the kind of one of these)`,
+      "left out  site is 7 in every row (it cannot be kept)",
+    ]);
+  });
+
+  it("have no remedy in the doctor's line where none can be kept", () => {
+    const finding = { kind: "left-out", severity: "note", columns: ["site"], remedy: "" } as const;
+    const [line] = findingLines([{ ...finding, message: "left", meaning: "It is.", remedies: [] }]);
+    expect(line).toBe("doctor    left. It is.");
   });
 });

@@ -9,6 +9,7 @@ import {
   requested,
   type ShareMetrics,
   shellWord,
+  waysToKeep,
   words,
 } from "../../core/index.ts";
 import { bestLines, bestTitle } from "./best-lines.ts";
@@ -116,10 +117,10 @@ export function kindLines(kinds: readonly ColumnKind[]): string[] {
   ];
 }
 
-function keeping({ name, kind, reason }: ColumnKind): string {
-  if (kind === "constant" || kind === "copy" || kind === "weight" || reason === undefined) return "";
-  const as = kind === "identifier" || kind === "text" ? "category" : kind;
-  return ` (to keep it: --kinds ${shellWord(`${name}=${as}`)})`;
+function keeping(column: ColumnKind): string {
+  const ways = waysToKeep(column);
+  if (ways.length > 0) return ` (${waysOutText(ways)})`;
+  return column.kind === "constant" ? " (it cannot be kept)" : "";
 }
 
 function some(parts: readonly string[], by = ", "): string {
@@ -130,7 +131,8 @@ function some(parts: readonly string[], by = ", "): string {
 export function findingLines(findings: readonly Finding[]): string[] {
   return findings.map(({ severity, message, meaning, remedies, remedy }) => {
     const way = remedies ? waysOutText(remedies) : remedy;
-    return labelled(severity === "note" ? "doctor" : severity, `${message}. ${meaning} Remedy: ${way}.`);
+    const remedied = way === "" ? "" : ` Remedy: ${way}.`;
+    return labelled(severity === "note" ? "doctor" : severity, `${message}. ${meaning}${remedied}`);
   });
 }
 

@@ -6,7 +6,7 @@
 import type { Remedy } from "../../check.ts";
 import { exponential, incompleteBeta } from "../../math/elementary.ts";
 import { logGammaTail } from "../../math/gamma-tail.ts";
-import type { ColumnKind } from "../column-kind.ts";
+import { type ColumnKind, waysToKeep } from "../column-kind.ts";
 import { completeCount, gapsIn } from "../complete-table.ts";
 import type { Table } from "../table.ts";
 import { type Finding, finding } from "./findings.ts";
@@ -139,7 +139,6 @@ export function leftOutFindings(kinds: readonly ColumnKind[]): Finding[] {
   const out = kinds.filter(({ isUsed }) => !isUsed);
   if (out.length === 0) return [];
   const isFatal = kinds.length - out.length < 2;
-  const keepable = out.filter(({ kind }) => kind !== "constant" && kind !== "copy" && kind !== "weight");
   return [
     finding({
       kind: "left-out",
@@ -149,10 +148,7 @@ export function leftOutFindings(kinds: readonly ColumnKind[]): Finding[] {
       meaning: isFatal
         ? "At least two columns are needed."
         : "For identifiers, constants and copies of another column no causes can be found.",
-      remedies: keepable.map(({ name, kind }) => {
-        const as = kind === "identifier" || kind === "text" ? "category" : kind;
-        return { when: "to keep it", set: { kinds: { [name]: as } } };
-      }),
+      remedies: out.flatMap(waysToKeep),
     }),
   ];
 }

@@ -14,6 +14,8 @@ import { distinctUpTo, missingIn, type ReadAs } from "./find-kind.ts";
 export interface Copy {
   readonly column: number;
   readonly reason: string;
+  /** The columns that it repeats, or is a sum of. */
+  readonly of: readonly string[];
 }
 
 const fewRows = 10;
@@ -59,7 +61,7 @@ export function copiesAmong(
       .map((i) => [i, sameness(columns[i], columns[j])] as const)
       .find(([, how]) => how !== null);
     if (found === undefined) kept.push(j);
-    else out.push({ column: j, reason: `${found[1]} "${names[found[0]]}"` });
+    else out.push({ column: j, reason: `${found[1]} "${names[found[0]]}"`, of: [names[found[0]]] });
   }
   return out;
 }
@@ -138,13 +140,11 @@ export function sumsAmong(
   // With no more rows than columns every column is a sum of the others.
   if (numbers.length < 3 || X.rows <= numbers.length + 1) return [];
   const all = numbers.map((_, k) => k);
-  return exactRelations(X, scatterOf(X), all).relations.map(({ column, on }) => ({
-    column: numbers[column],
-    reason: `is determined by ${listedWith(
-      "and",
-      on.map((k) => `"${names[numbers[k]]}"`),
-    )}`,
-  }));
+  return exactRelations(X, scatterOf(X), all).relations.map(({ column, on }) => {
+    const of = on.map((k) => names[numbers[k]]);
+    const quoted = of.map((name) => `"${name}"`);
+    return { column: numbers[column], reason: `is determined by ${listedWith("and", quoted)}`, of };
+  });
 }
 
 function completeRows(columns: readonly Float64Array[]): Matrix {

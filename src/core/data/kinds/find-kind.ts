@@ -12,7 +12,7 @@
 // What cannot take part has a reason. Whoever knows better says so: kinds a=number, b=category.
 
 import type { RawColumn } from "../cells.ts";
-import type { Kind } from "../column-kind.ts";
+import type { KeptInstead, Kind } from "../column-kind.ts";
 import { cellNumber } from "../text/text.ts";
 import { datesOf } from "./dates.ts";
 import { numberIn } from "./number-in.ts";
@@ -26,6 +26,8 @@ export interface ReadAs {
   readonly reason?: string;
   /** Of an identifier that names several rows each: how many it names. */
   readonly subjects?: number;
+  /** Of a copy: how it is kept instead of another column. */
+  readonly instead?: KeptInstead;
   /** Numbers, or codes into the levels; NaN where there is no value. */
   readonly values: Float64Array;
   readonly levels: readonly string[] | null;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createRng } from "../../math/rng.ts";
+import { waysToKeep } from "../column-kind.ts";
 import { cellsFromCsv } from "../text/text.ts";
 import { columnKinds } from "./kinds.ts";
 
@@ -116,6 +117,33 @@ describe("columnKinds takes the user's word", () => {
       columnKinds(given, { kinds }).flatMap(({ name, isUsed }) => (isUsed ? [] : [name]));
     expect(leftOut({})).toEqual(["sum", "label"]);
     expect(leftOut({ label: "category", sum: "number" })).toEqual(["b", "k"]);
+  });
+
+  it("how a copy or a sum is kept, and what is then left out", () => {
+    const rows = Array.from({ length: 40 }, (_, i) => {
+      const [a, b] = [noise[i], noise[i + 60]];
+      return `${a},${b},${a + b},${i % 3},${["First", "Second", "Third"][i % 3]},7`;
+    });
+    const given = cellsFromCsv(["a,b,sum,k,label,same", ...rows].join("\n"));
+    const waysOf = (kinds: Record<string, string>) =>
+      columnKinds(given, { kinds }).flatMap((column) =>
+        column.isUsed ? [] : [[column.name, waysToKeep(column)]],
+      );
+    expect(waysOf({})).toEqual([
+      ["sum", [{ when: "to keep it instead of one of these", set: { kinds: { sum: "number" } } }]],
+      ["label", [{ when: 'to keep it instead of "k"', set: { kinds: { label: "ordered" } } }]],
+      ["same", []],
+    ]);
+    expect(waysOf({ k: "ordered", label: "ordered: First < Second < Third", sum: "number" })[1]).toEqual([
+      "label",
+      [
+        {
+          when: 'to keep it instead of "k"',
+          set: { kinds: { label: "ordered: First < Second < Third" } },
+          act: 'do not set the kind of "k"',
+        },
+      ],
+    ]);
   });
 
   it.each([

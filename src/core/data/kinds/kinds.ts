@@ -54,9 +54,13 @@ export function columnKinds(
   check(weights <= 1, `table: only one column can be the weight of the rows, got ${weights}`, {
     field: "kinds",
   });
+  const isAsked = (name: string) => Object.hasOwn(kinds, name);
   for (const repeats of [copiesAmong, sumsAmong])
-    for (const { column, reason } of repeats(read, names, (name) => Object.hasOwn(kinds, name)))
-      read[column] = { ...read[column], kind: "copy", isUsed: false, reason };
+    for (const { column, reason, of } of repeats(read, names, isAsked)) {
+      const as = isAsked(names[column]) ? kinds[names[column]] : read[column].kind;
+      const instead = { as, of, ...(of.every(isAsked) && { isSet: true }) };
+      read[column] = { ...read[column], kind: "copy", isUsed: false, reason, instead };
+    }
   return read.map((each, j) => ({ name: names[j], ...each }));
 }
 

@@ -51,6 +51,14 @@ const columnKind = z.strictObject({
   subjects: count
     .optional()
     .describe("of an identifier of subjects with several rows each: the number of subjects"),
+  instead: z
+    .strictObject({
+      as: z.string().describe("its kind, if kept"),
+      of: z.array(z.string()).describe("columns that it follows from, one of which would be left out"),
+      isSet: z.boolean().optional().describe("true if the kinds of all of these were set"),
+    })
+    .optional()
+    .describe("of a copy: how it is kept instead of another column"),
 });
 
 const examined = {
