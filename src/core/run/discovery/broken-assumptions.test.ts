@@ -67,6 +67,54 @@ describe("what the data break of a score's assumptions", () => {
     ]);
   });
 
+  it("is told under a score of categories and numbers, of what is left within each label", () => {
+    const options = {
+      score: "bic-mixed",
+      categorical: ["cause"],
+      knowledge: { required: [["cause", "effect"]] },
+    } satisfies RunOptions;
+    const coin = (z: number) => (z > 0 ? 1 : 0);
+    expect(
+      warned(
+        tableOf((z) => z ** 7, coin),
+        options,
+      ),
+    ).toEqual([
+      "the residuals of effect are far from normal, which bic-mixed assumes: read the strengths and directions with care",
+    ]);
+    expect(
+      warned(
+        tableOf((z) => z, coin),
+        options,
+      ),
+    ).toEqual([]);
+  });
+
+  it("is nothing of numbers that a rare label among the causes makes skewed", () => {
+    const options = { score: "bic-mixed", categorical: ["cause"] } satisfies RunOptions;
+    const rare = tableOf(
+      (z) => z,
+      (z) => (z > 1.6 ? 20 : 0),
+    );
+    const whose = (knowledge: RunOptions["knowledge"]) => warned(rare, { ...options, knowledge });
+    expect(whose({ required: [["cause", "effect"]] })).toEqual([]);
+    expect(whose({ forbidden: [["cause", "effect"]] })).toEqual([
+      "the residuals of effect are far from normal, which bic-mixed assumes: read the strengths and directions with care",
+    ]);
+  });
+
+  it("is told of two values that a score of categories and numbers takes for numbers", () => {
+    const options = { score: "bic-mixed", categorical: ["label"] } satisfies RunOptions;
+    const rows = Array.from({ length: 200 }, (_, i) => [i % 3, i % 2]);
+    const loaded = {
+      ...createTable(["label", "two"], matrixFromRows(rows)),
+      kinds: [{ name: "two", kind: "number" as const, isUsed: true }],
+    };
+    expect(warned(loaded, options)).toEqual([
+      "two has two values only, and bic-mixed assumes numbers with normal noise: treat it as categories",
+    ]);
+  });
+
   it("is nothing under a score that assumes neither", () => {
     expect(
       warned(

@@ -3,14 +3,16 @@
 //
 // A residual is what a variable keeps after its directed causes. It counts as far from normal where its skewness is above 2 or its
 // excess kurtosis above 7 in size: West, Finch & Curran, "Structural equation models with nonnormal variables" (1995). At most
-// 100,000 rows are looked at, evenly spaced: n · k operations for a variable with k causes, row by row as they lie in memory.
+// 100,000 rows are looked at, evenly spaced: n · k operations for a variable with k causes, row by row as they lie in memory. Under
+// a score of categories and numbers, residuals are those of each combination of the labels among the causes (cell-residuals.ts).
 // Logarithms are recommended where a column has them and they are less skewed than it is.
 
 import { type Table, tableScatter } from "../../data/table.ts";
 import { parentsOf } from "../../graph/graph.ts";
 import type { Pdag } from "../../graph/pdag.ts";
-import { column } from "../../math/matrix.ts";
+import { column, selectRows } from "../../math/matrix.ts";
 import { isLessSkewedInLogarithms } from "../../math/skewness.ts";
+import { cellResiduals } from "../../score/cell-residuals.ts";
 import { coefficientsOf } from "../../score/regression.ts";
 import { scores } from "../../score/scores.ts";
 import type { Prepared } from "./prepare.ts";
@@ -26,9 +28,10 @@ export function brokenAssumptions(
   answer: Pdag,
 ): string[] {
   const score = scores[spec.score];
-  if (!score?.isLinear || (score.takes ?? "numbers") !== "numbers") return [];
+  if (!score?.isLinear) return [];
   if (table.X.rows === 0) return []; // known by its covariances alone, as a finding says
-  const isOdd = farFromNormal(table, answer);
+  const isMixed = score.takes === "mixed";
+  const isOdd = (isMixed ? farFromNormalInCells : farFromNormal)(table, answer);
   const two = columnsWhere(table, (j) => distinctUpTo(table, j, 3) <= 2);
   const odd = columnsWhere(table, (j) => !two.includes(table.names[j]) && isOdd[j]);
   const better = odd.filter((name) => isLessSkewedInLogarithms(column(read.X, read.names.indexOf(name))));
@@ -36,7 +39,7 @@ export function brokenAssumptions(
     ...(two.length === 0
       ? []
       : [
-          `${listed(two)} ${two.length === 1 ? "has" : "have"} two values only, and ${spec.score} assumes numbers with normal noise: treat ${two.length === 1 ? "it" : "them"} as categories, with a score for categories`,
+          `${listed(two)} ${two.length === 1 ? "has" : "have"} two values only, and ${spec.score} assumes numbers with normal noise: treat ${two.length === 1 ? "it" : "them"} as categories${isMixed ? "" : ", with a score for categories"}`,
         ]),
     ...(odd.length === 0
       ? []
@@ -105,8 +108,44 @@ function farFromNormal(table: Table, { d, directed }: Pdag): boolean[] {
     if (!(variance > 0)) return false;
     const skewness = third[j] / n / (variance * Math.sqrt(variance));
     const kurtosis = fourth[j] / n / (variance * variance) - 3;
-    return Math.abs(skewness) > mostSkewness || kurtosis > mostKurtosis;
+    return isFar(skewness, kurtosis);
   });
+}
+
+/** The same of the columns of numbers, within each combination of the labels among their causes. */
+function farFromNormalInCells(table: Table, { d, directed }: Pdag): boolean[] {
+  const { names, levels } = table;
+  const residuals = cellResiduals(evenRows(table));
+  return names.map((_, j) => {
+    if (levels?.[j]) return false;
+    const { z, weights } = residuals(j, parentsOf({ d, edges: directed }, j));
+    let [n, third, fourth] = [0, 0, 0];
+    for (let r = 0; r < z.length; r++) {
+      const square = z[r] * z[r];
+      n += weights[r];
+      third += weights[r] * square * z[r];
+      fourth += weights[r] * square * square;
+    }
+    return n > 0 && isFar(third / n, fourth / n - 3);
+  });
+}
+
+function isFar(skewness: number, kurtosis: number): boolean {
+  return Math.abs(skewness) > mostSkewness || kurtosis > mostKurtosis;
+}
+
+/** Those of its rows that are looked at. */
+function evenRows(table: Table): Table {
+  const { X, weights, names, levels } = table;
+  const step = Math.max(1, Math.floor(X.rows / mostRows));
+  if (step === 1) return table;
+  const rows = Array.from({ length: Math.ceil(X.rows / step) }, (_, k) => k * step);
+  return {
+    names,
+    X: selectRows(X, rows),
+    ...(levels && { levels }),
+    ...(weights && { weights: Float64Array.from(rows, (i) => weights[i]) }),
+  };
 }
 
 function listed(names: readonly string[]): string {
