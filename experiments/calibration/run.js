@@ -113,7 +113,7 @@ const families = {
     sizes: [8],
     rows: [300, 1000],
   },
-  gp: { score: "gp", table: curved, methods: Object.keys(posteriors), sizes: [8, 20], rows: [100] },
+  gp: { score: "gp", table: curved, methods: Object.keys(posteriors), sizes: [8, 20, 50], rows: [100] },
   "gp-nearest": {
     score: "gp-nearest",
     table: curved,
