@@ -5,8 +5,8 @@
 
 import { claimOf, claimWords } from "../run/certificate/certificate.ts";
 import { truthAhead } from "../run/discovery/discovery.ts";
-import { written } from "../run/methods.ts";
 import type { RunResult } from "../run/result.ts";
+import { written } from "../run/written.ts";
 import { count, counted, difference, fixed } from "./numbers.ts";
 import { code, type Phrase, phrase } from "./phrase.ts";
 

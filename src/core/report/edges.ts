@@ -1,8 +1,8 @@
 // The edges of the result as a table, and what their directions are worth.
 
 import type { PairShares } from "../graph/shares/shares.ts";
-import { written } from "../run/methods.ts";
 import type { EdgeStrength, NamedEdge, RunResult } from "../run/result.ts";
+import { written } from "../run/written.ts";
 import type { AnySearch } from "../search/definition.ts";
 import { memberWords } from "./answer.ts";
 import { edgeShares, pairLookup } from "./confidence.ts";

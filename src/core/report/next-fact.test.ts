@@ -18,7 +18,7 @@ describe("the fact to find out next", () => {
   it("names the one open direction, both, or all", () => {
     expect(factsOf([], [["a", "b"]]).map(({ sentence }) => sentence)).toEqual([
       "If a has no cause among these variables (it comes first in time, or was assigned), this settles the open direction.",
-      "Which of a and b is the cause settles the open direction (reverse the arrow if it is the other).",
+      "Which of a and b is the cause settles the open direction.",
     ]);
     const chain: [string, string][] = [
       ["a", "b"],
@@ -27,23 +27,25 @@ describe("the fact to find out next", () => {
     expect(factsOf([], chain)[0]).toEqual({
       sentence:
         "If a has no cause among these variables (it comes first in time, or was assigned), this settles both open directions.",
-      statement: "root: a",
+      statements: ["root: a"],
     });
     expect(factsOf([], [...chain, ["c", "d e"]])[0].sentence).toMatch(/settles all 3 open directions\.$/);
   });
 
   it("is a statement that a knowledge file takes, whatever the names", () => {
     const [root, edge] = factsOf([], [["d e", "a"]]);
-    expect([root.statement, edge.statement]).toEqual(['root: "d e"', '"d e" -> a']);
-    expect(knowledgeStatements(`${root.statement}\n${edge.statement}`, "known")).toHaveLength(2);
+    expect(root.statements).toEqual(['root: "d e"']);
+    expect(edge.statements).toEqual(['"d e" -> a', 'a -> "d e"']);
+    for (const line of [...root.statements, ...edge.statements])
+      expect(knowledgeStatements(line, "knowledge")).toHaveLength(1);
   });
 
   it("settles as many directions as it says", () => {
     for (const of of [table, chainTable(createRng("next"), 5, 500)]) {
       const found = (options: RunOptions) => run({ table: of, options }).result;
       const open = found({});
-      const [{ statement, sentence }] = nextFacts(open);
-      const known = found({ knowledge: { roots: [statement.replace("root: ", "")] } });
+      const [{ statements, sentence }] = nextFacts(open);
+      const known = found({ knowledge: { roots: [statements[0].replace("root: ", "")] } });
       const [, settles] = / settles (\d+|both|all \d+) /.exec(sentence)!;
       const count = settles === "both" ? 2 : Number(settles.replace("all ", ""));
       expect(open.undirected.length - known.undirected.length).toBe(count);

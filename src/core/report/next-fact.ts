@@ -8,8 +8,8 @@ import { count } from "./numbers.ts";
 
 export interface NextFact {
   readonly sentence: string;
-  /** As a line of a knowledge file. */
-  readonly statement: string;
+  /** As lines of a knowledge file, of which one holds: both directions of an edge. */
+  readonly statements: readonly string[];
 }
 
 /** That a variable has no causes, and which way one edge goes: of each kind the fact that settles most. Empty where nothing is open. */
@@ -35,12 +35,12 @@ export function nextFacts(result: Pick<RunResult, "table" | "edges" | "undirecte
       : [
           {
             sentence: `If ${columns[root.variable]} has no cause among these variables (it comes first in time, or was assigned), this settles ${settled(root.settles)}.`,
-            statement: `root: ${lineName(columns[root.variable])}`,
+            statements: [`root: ${lineName(columns[root.variable])}`],
           },
         ]),
     {
-      sentence: `Which of ${a} and ${b} is the cause settles ${edge.least === undirected ? "" : "at least "}${settled(edge.least)} (reverse the arrow if it is the other).`,
-      statement: `${lineName(a)} -> ${lineName(b)}`,
+      sentence: `Which of ${a} and ${b} is the cause settles ${edge.least === undirected ? "" : "at least "}${settled(edge.least)}.`,
+      statements: [`${lineName(a)} -> ${lineName(b)}`, `${lineName(b)} -> ${lineName(a)}`],
     },
   ];
 }

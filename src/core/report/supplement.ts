@@ -1,8 +1,8 @@
 // What a paper's supplement has beside the results: the methods paragraph with its references, what has to hold for the answer to
 // be right, the data, and how far the answer hangs on the weight of the penalty.
 
-import { sensitivitySentences } from "../run/methods.ts";
 import type { NamedEdge, RunResult } from "../run/result.ts";
+import { sensitivitySentences } from "../run/sensitivity-facts.ts";
 import { scores } from "../score/scores.ts";
 import { searches } from "../search/searches.ts";
 import { count, counted, significant } from "./numbers.ts";

@@ -18,7 +18,7 @@ describe("the methods paragraph", () => {
       "the Bayesian information criterion (BIC) of a linear Gaussian model with one noise variance for each variable [2], with the penalty at weight 2.",
       "by dynamic programming over subsets [3] (seed 1).",
       "It is proven that no graph scores higher under bic",
-      "times 0.5, 0.7, 1.4 and 2",
+      "(0.5, 0.7, 1.4 and 2 times the value that was used)",
       "no common cause is unmeasured",
     ])
       expect(paragraph).toContain(part);

@@ -5,8 +5,10 @@ import { type Reference, references } from "../references.ts";
 import { scores } from "../score/scores.ts";
 import { prunings } from "../search/prune/prune.ts";
 import { searches } from "../search/searches.ts";
-import type { MethodsText, NamedEdge, RunResult, SensitivityFacts } from "./result.ts";
+import type { MethodsText, RunResult } from "./result.ts";
+import { sensitivitySentences } from "./sensitivity-facts.ts";
 import { optionsIn } from "./spec.ts";
+import { counted, written } from "./written.ts";
 
 type Facts = Omit<RunResult, "methods" | "format" | "digest">;
 
@@ -198,44 +200,6 @@ function confidenceSentences({ confidence, spec }: Facts, cite: Cite): string[] 
   return [
     `The stability of each edge was measured by its share among the results on ${written(resamples ?? 0)} ${drawn}.`,
   ];
-}
-
-/** How many edges are the same in all graphs, and how many pairs are linked in others only. */
-function stableEdges({ graphs }: SensitivityFacts): {
-  readonly all: number;
-  readonly stable: number;
-  readonly added: number;
-} {
-  const own = graphs.find(({ factor }) => factor === 1)!;
-  const key = (kind: string) => (edge: NamedEdge) => JSON.stringify([kind, ...edge]);
-  const keys = (graph: typeof own) => [...graph.edges.map(key("→")), ...graph.undirected.map(key("—"))];
-  const sets = graphs.map((graph) => new Set(keys(graph)));
-  const stable = keys(own).filter((edge) => sets.every((set) => set.has(edge)));
-  const pairs = ({ edges, undirected }: typeof own) =>
-    [...edges, ...undirected].map((pair) => JSON.stringify(pair.toSorted()));
-  const linked = new Set(graphs.flatMap(pairs));
-  return { all: keys(own).length, stable: stable.length, added: linked.size - new Set(pairs(own)).size };
-}
-
-export function sensitivitySentences(facts: SensitivityFacts | null): string[] {
-  if (facts === null) return [];
-  const { all, stable, added } = stableEdges(facts);
-  const what = facts.option === "penaltyWeight" ? "the weight of the penalty" : "the equivalent sample size";
-  const stayed =
-    all === 1
-      ? `the one edge ${stable === 1 ? "stayed the same" : "changed"}`
-      : `${written(stable)} of the ${written(all)} edges stayed the same`;
-  const more = added === 0 ? "" : `; ${counted(added, "more link")} appeared`;
-  return [`With ${what} from half to twice that value (times 0.5, 0.7, 1.4 and 2), ${stayed}${more}.`];
-}
-
-/** Digits with commas between thousands, also of numbers that are only digits. */
-export function written(n: number | string): string {
-  return String(n).replace(/\B(?=(?:\d{3})+$)/g, ",");
-}
-
-function counted(n: number, noun: string): string {
-  return `${written(n)} ${noun}${n === 1 ? "" : "s"}`;
 }
 
 function percent(share: number): string {

@@ -51,7 +51,7 @@ export function edgeLines(result: RunResult): string[] {
       number(strength?.loss),
       strength?.evidence ?? "",
       fitted,
-      source === "knowledge" ? "known" : "",
+      source === "knowledge" ? "by knowledge" : "",
       verdict ?? "",
     ];
   });

@@ -24,7 +24,7 @@ export function printed(result: RunResult): string[] {
     labelled("", words.assumption),
     ...result.warnings.map((warning) => labelled("caution", words.sentence(warning))),
     labelled("table", tableLine(result)),
-    ...kindLines(kindList(result.kinds)),
+    ...kindLines(kindList(result.kinds), result.columns),
     ...findingLines(result.findings.filter(({ kind }) => kind !== "left-out")),
     ...knowledge.map((k) => labelled("knowledge", k)),
     labelled("search", `${search} (${choice})${stopped ? `; stopped: ${stopped}` : ""}`),
@@ -58,8 +58,10 @@ export function printed(result: RunResult): string[] {
     ...words.sensitivitySentences(result.sensitivity ?? null).map((text) => labelled("penalty", text)),
   );
   lines.push(...notes.map((n) => labelled("note", n)));
-  for (const { sentence, statement } of words.nextFacts(result))
-    lines.push(labelled("next", `${sentence} Add --know ${shellWord(statement)}`));
+  for (const { sentence, statements } of words.nextFacts(result)) {
+    const ways = statements.map((statement) => `--know ${shellWord(statement)}`);
+    lines.push(labelled("next", `${sentence} Add ${ways.join(" or ")}`));
+  }
   if (result.alternatives.length > 0) lines.push(labelled("best", bestTitle(result)), ...bestLines(result));
   lines.push(labelled("time", `${result.seconds.toFixed(2)} s`));
   return lines;
@@ -84,6 +86,8 @@ function kindList(kinds: RunResult["kinds"]): ColumnKind[] {
   return Object.entries(kinds ?? {}).map(([name, { used, ...rest }]) => ({ name, isUsed: used, ...rest }));
 }
 
+type Scored = NonNullable<RunResult["columns"]>[number];
+
 /** Columns that one line names. */
 const mostNamed = 12;
 const kindWords: Readonly<Record<string, string>> = {
@@ -94,15 +98,22 @@ const kindWords: Readonly<Record<string, string>> = {
   date: "dates",
 };
 
-/** What the columns are, by kind, where they are not all numbers; and those that took no part, each with why. */
-export function kindLines(kinds: readonly ColumnKind[]): string[] {
+/**
+ * What the columns are, by kind, where they are not all numbers, and how ordered ones were scored; and those that took no part,
+ * each with why.
+ */
+export function kindLines(kinds: readonly ColumnKind[], scored: readonly Scored[] = []): string[] {
   const used = kinds.filter(({ isUsed }) => isUsed);
   const out = kinds.filter(({ isUsed }) => !isUsed);
+  const ordered = new Set(used.filter(({ kind }) => kind === "ordered").map(({ name }) => name));
+  const isLabelled = ({ name, labels }: Scored) => ordered.has(name) && labels !== null;
   const lines = Object.entries(kindWords).flatMap(([kind, word]) => {
     const names = used
       .filter((each) => each.kind === kind)
       .map(({ name, reason }) => (reason ? `${name} (${reason})` : name));
-    return names.length === 0 ? [] : [`${word} ${some(names)}`];
+    const isScored = kind === "ordered" && scored.length > 0;
+    const how = isScored ? ` (scored as ${scored.some(isLabelled) ? "labels" : "numbers"})` : "";
+    return names.length === 0 ? [] : [`${word}${how} ${some(names)}`];
   });
   const isPlain = used.every(({ kind, reason }) => kind === "number" && !reason);
   return [

@@ -5,15 +5,19 @@ import { type Finding, finding } from "./findings.ts";
 
 export function covarianceFindings({ X, scatter }: Table): Finding[] {
   if (scatter === undefined) return [];
-  const where = X.rows > 0 ? `were checked in ${X.rows} of the rows` : "could not be checked";
+  const checks = "Outliers, repeated rows, columns of few values and residuals far from normal";
+  // A score or search that reads rows is given those that there are.
+  const isWithoutRows = X.rows === 0;
   return [
     finding({
       kind: "covariances",
       severity: "note",
       columns: [],
-      message: `the table is given by its means and covariances: ${scatter.origin}`,
-      meaning: `Outliers, repeated rows, columns of few values and residuals far from normal ${where}, and scores and searches that read rows cannot be used.`,
-      remedies: [{ when: "to use those", act: "give a table with all its rows" }],
+      message: `means and covariances are ${scatter.origin}`,
+      meaning: isWithoutRows
+        ? `${checks} could not be checked, and scores and searches that read rows cannot be used.`
+        : `${checks} were checked in ${X.rows} of the rows.`,
+      remedies: isWithoutRows ? [{ when: "to use those", act: "give a table with complete rows" }] : [],
     }),
   ];
 }

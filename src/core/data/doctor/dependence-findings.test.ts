@@ -9,8 +9,8 @@ const noise = Array.from({ length: 600 }, () => rng.normal());
 const walk: number[] = [];
 for (const e of noise.slice(0, 200)) walk.push(0.9 * (walk.at(-1) ?? 0) + e);
 
-function findingsOf(names: string, row: (i: number) => readonly unknown[]) {
-  const lines = Array.from({ length: 200 }, (_, i) => row(i).join());
+function findingsOf(names: string, row: (i: number) => readonly unknown[], rows = 200) {
+  const lines = Array.from({ length: rows }, (_, i) => row(i).join());
   const table = tableFromCells(cellsFromCsv([names, ...lines].join("\n")));
   return dependenceFindings(table, table.kinds);
 }
@@ -19,6 +19,18 @@ describe("dependenceFindings", () => {
   it("tells of a time series", () => {
     const [finding] = findingsOf("a,b", (i) => [walk[i], noise[i + 200]]);
     expect(finding).toMatchObject({ kind: "dependent-rows", severity: "warning", columns: ["a"] });
+  });
+
+  it("tells of a series that is short, or has a label of few rows each", () => {
+    expect(findingsOf("a,b", (i) => [walk[i], noise[i + 200]], 30)).toMatchObject([{ columns: ["a"] }]);
+    const label = (i: number) => `v${Math.floor(i / 5)}`;
+    expect(findingsOf("kind,a", (i) => [label(i), walk[i]])).toMatchObject([{ columns: ["a"] }]);
+  });
+
+  it("says nothing of what is chance in a short table of many columns", () => {
+    const names = Array.from({ length: 18 }, (_, j) => `c${j}`).join();
+    const row = (i: number) => Array.from({ length: 18 }, (_, j) => noise[j * 30 + i]);
+    expect(findingsOf(names, row, 30)).toEqual([]);
   });
 
   it("says nothing of independent rows, also where they are sorted or stand in blocks", () => {

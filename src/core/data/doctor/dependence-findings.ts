@@ -5,14 +5,17 @@
 // stands in blocks of one label, has such correlations too without any dependence: what that column tells of the others is taken
 // off first.
 
+import { logarithm } from "../../math/elementary.ts";
 import { column } from "../../math/matrix.ts";
 import type { ColumnKind } from "../column-kind.ts";
 import type { Table } from "../table.ts";
 import { type Finding, finding } from "./findings.ts";
 
-/** Rows below which nothing is said, and the correlation from which on it is. */
-const fewestRows = 50;
+/** Rows below which nothing is said, and the correlation from which on it is, if it is not chance (`chanceOf`). */
+const fewestRows = 20;
 const leastCorrelation = 0.4;
+/** Shorter blocks of one label on average would take dependence off with their means. */
+const blockRows = 20;
 const mostNamed = 5;
 
 export function dependenceFindings(table: Table, kinds: readonly ColumnKind[] = []): Finding[] {
@@ -27,13 +30,14 @@ function neighbourFindings(table: Table): Finding[] {
   const blocked = columns.findIndex(
     (values, j) => table.levels?.[j] && isBlocked(values, table.levels[j].length),
   );
+  const least = Math.max(leastCorrelation, chanceOf(names.length, X.rows));
   const found = names
     .map((name, j) => {
       if (table.levels?.[j] || j === sorted) return { name, r: 0 };
       const plain = blocked < 0 ? columns[j] : withoutMeans(columns[j], columns[blocked]);
       return { name, r: lagged(sorted < 0 ? plain : withoutLine(plain, columns[sorted])) };
     })
-    .filter(({ r }) => r >= leastCorrelation)
+    .filter(({ r }) => r >= least)
     .sort((a, b) => b.r - a.r);
   if (found.length === 0) return [];
   const parts = found.slice(0, mostNamed).map(({ name, r }) => `"${name}" ${r.toFixed(2)}`);
@@ -85,11 +89,19 @@ function isSorted(values: Float64Array): boolean {
   return ups + downs > 0 && Math.min(ups, downs) === 0;
 }
 
-/** Does the label change hardly more often than there are labels? */
+/** Does the label change hardly more often than there are labels, and seldom? */
 function isBlocked(codes: Float64Array, labels: number): boolean {
   let changes = 0;
   for (let i = 1; i < codes.length; i++) if (codes[i] !== codes[i - 1]) changes++;
-  return changes < 2 * labels;
+  return changes < 2 * labels && blockRows * (changes + 1) <= codes.length;
+}
+
+/**
+ * A correlation that one of d independent columns exceeds in less than one table of a hundred: with variance 1 / n,
+ * P(r > z / √n) < exp(−z² / 2) / 2, and d times that is 0.01.
+ */
+function chanceOf(d: number, n: number): number {
+  return Math.sqrt((2 * logarithm(50 * d)) / n);
 }
 
 function withoutMeans(values: Float64Array, codes: Float64Array): Float64Array {

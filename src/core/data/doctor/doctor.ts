@@ -134,7 +134,7 @@ export function* examination(table: Table, options: ExamineOptions = {}): Genera
     ...ofCategories.filter(({ severity }) => severity === "warning"),
     ...headerFindings(doubt, names),
     ...encodingFindings(encoding),
-    ...discreteFindings(names, sound, summaries),
+    ...discreteFindings(table, sound, summaries),
     ...ofCategories.filter(({ severity }) => severity === "note"),
     ...repeatedFindings(table, summaries, repeats),
     ...covarianceFindings(table),

@@ -228,13 +228,14 @@ function tailRemedies(
 }
 
 export function discreteFindings(
-  names: readonly string[],
+  { names, levels }: Table,
   columns: readonly number[],
   summaries: readonly ColumnSummary[],
 ): Finding[] {
   const few = columns.filter((j) => summaries[j].isDiscrete);
   if (few.length === 0) return [];
   const isAll = few.length === names.length;
+  const isMixed = levels?.some((labels) => labels !== null);
   const fewNames = few.map((j) => names[j]);
   const when = "where they stand for categories";
   return [
@@ -243,11 +244,14 @@ export function discreteFindings(
       severity: "note",
       columns: fewNames,
       message: `few distinct values in ${few.map((j) => `"${names[j]}" (${summaries[j].distinct})`).join(", ")}`,
-      meaning:
-        "Scores for numbers (bic, gp, …) treat them as continuous; as effects they violate the assumption of continuous noise. Scores for categories assume neither.",
+      meaning: isMixed
+        ? "They are scored as numbers, so that their order counts; as effects they violate the assumption of continuous noise."
+        : "Scores for numbers (bic, gp, …) treat them as continuous; as effects they violate the assumption of continuous noise. Scores for categories assume neither.",
       remedies: isAll
         ? setTo("score", ["bdeu", "bic-discrete"], when)
-        : [{ when, set: { score: "bic-mixed", categorical: fewNames } }, { drop: fewNames }],
+        : isMixed
+          ? [{ when, set: { kinds: Object.fromEntries(fewNames.map((name) => [name, "category"])) } }]
+          : [{ when, set: { score: "bic-mixed", categorical: fewNames } }, { drop: fewNames }],
     }),
   ];
 }

@@ -27,7 +27,7 @@ describe("what the data break of a score's assumptions", () => {
   it("is told of numbers with two values, by name and with the way out", () => {
     const [warning, ...rest] = warned(tableOf((z) => z, Math.sign));
     expect(warning).toBe(
-      "cause has two values only, and bic assumes numbers with normal noise: treat it as categories, with a score for categories",
+      "the column cause has two values only, and bic assumes numbers with normal noise: treat it as categories, with a score for categories",
     );
     expect(rest).toEqual([]);
   });
@@ -111,8 +111,21 @@ describe("what the data break of a score's assumptions", () => {
       kinds: [{ name: "two", kind: "number" as const, isUsed: true }],
     };
     expect(warned(loaded, options)).toEqual([
-      "two has two values only, and bic-mixed assumes numbers with normal noise: treat it as categories",
+      "the column two has two values only, and bic-mixed assumes numbers with normal noise: treat it as categories",
     ]);
+  });
+
+  it("is told of an ordered category that is given causes beside categories", () => {
+    const rows = Array.from({ length: 300 }, (_, i) => [i % 2, i % 2 === 0 ? i % 3 : 2 + (i % 3), i % 7]);
+    const loaded = {
+      ...createTable(["coin", "grade", "x"], matrixFromRows(rows)),
+      kinds: [{ name: "grade", kind: "ordered" as const, isUsed: true }],
+    };
+    const options = { score: "bic-mixed", categorical: ["coin"] } satisfies RunOptions;
+    expect(warned(loaded, { ...options, knowledge: { required: [["coin", "grade"]] } })[0]).toBe(
+      "the column grade is scored as a number with normal noise, but has few values: compare the arrows into it with the result for a category",
+    );
+    expect(warned(loaded, { ...options, knowledge: { required: [["grade", "coin"]] } })).toEqual([]);
   });
 
   it("is nothing under a score that assumes neither", () => {

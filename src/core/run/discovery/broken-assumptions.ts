@@ -1,5 +1,6 @@
-// Where the data break what the score assumes, as sentences for the head of the answer: numbers that are labels in disguise, and
-// residuals far from normal under a score of linear models with normal noise.
+// Where the data break what the score assumes, as sentences for the head of the answer: numbers that are labels in disguise, ordered
+// categories with causes of their own beside real categories, and residuals far from normal under a score of linear models with
+// normal noise.
 //
 // A residual is what a variable keeps after its directed causes. It counts as far from normal where its skewness is above 2 or its
 // excess kurtosis above 7 in size: West, Finch & Curran, "Structural equation models with nonnormal variables" (1995). At most
@@ -7,6 +8,7 @@
 // a score of categories and numbers, residuals are those of each combination of the labels among the causes (cell-residuals.ts).
 // Logarithms are recommended where a column has them and they are less skewed than it is.
 
+import type { ColumnKind } from "../../data/column-kind.ts";
 import { type Table, tableScatter } from "../../data/table.ts";
 import { parentsOf } from "../../graph/graph.ts";
 import type { Pdag } from "../../graph/pdag.ts";
@@ -34,12 +36,18 @@ export function brokenAssumptions(
   const isOdd = (isMixed ? farFromNormalInCells : farFromNormal)(table, answer);
   const two = columnsWhere(table, (j) => distinctUpTo(table, j, 3) <= 2);
   const odd = columnsWhere(table, (j) => !two.includes(table.names[j]) && isOdd[j]);
+  const ordered = isMixed ? orderedEffects(table, read.kinds ?? [], answer) : [];
   const better = odd.filter((name) => isLessSkewedInLogarithms(column(read.X, read.names.indexOf(name))));
   return [
     ...(two.length === 0
       ? []
       : [
-          `${listed(two)} ${two.length === 1 ? "has" : "have"} two values only, and ${spec.score} assumes numbers with normal noise: treat ${two.length === 1 ? "it" : "them"} as categories${isMixed ? "" : ", with a score for categories"}`,
+          `${columnsOf(two)} ${two.length === 1 ? "has" : "have"} two values only, and ${spec.score} assumes numbers with normal noise: treat ${two.length === 1 ? "it" : "them"} as categories${isMixed ? "" : ", with a score for categories"}`,
+        ]),
+    ...(ordered.length === 0
+      ? []
+      : [
+          `${columnsOf(ordered)} ${ordered.length === 1 ? "is" : "are"} scored as ${ordered.length === 1 ? "a number" : "numbers"} with normal noise, but ${ordered.length === 1 ? "has" : "have"} few values: compare the arrows into ${ordered.length === 1 ? "it" : "them"} with the result for ${ordered.length === 1 ? "a category" : "categories"}`,
         ]),
     ...(odd.length === 0
       ? []
@@ -59,6 +67,15 @@ function logarithms(better: readonly string[], all: readonly string[]): string {
 
 function columnsWhere({ names, levels }: Table, is: (j: number) => boolean): string[] {
   return names.filter((_, j) => !levels?.[j] && is(j));
+}
+
+/** Ordered categories that the answer gives causes. */
+function orderedEffects(table: Table, kinds: readonly ColumnKind[], { d, directed }: Pdag): string[] {
+  const ordered = new Set(kinds.filter(({ kind }) => kind === "ordered").map(({ name }) => name));
+  return columnsWhere(
+    table,
+    (j) => ordered.has(table.names[j]) && parentsOf({ d, edges: directed }, j).length > 0,
+  );
 }
 
 /** How many values a column has, counted up to `most`. */
@@ -146,6 +163,12 @@ function evenRows(table: Table): Table {
     ...(levels && { levels }),
     ...(weights && { weights: Float64Array.from(rows, (i) => weights[i]) }),
   };
+}
+
+/** At the head of a sentence, where a name alone would be capitalised. */
+function columnsOf(names: readonly string[]): string {
+  if (names.length > namedColumns) return listed(names);
+  return `the ${names.length === 1 ? "column" : "columns"} ${listed(names)}`;
 }
 
 function listed(names: readonly string[]): string {

@@ -9,6 +9,7 @@ import { certificateOf, scoringOf } from "../certificate/certificate.ts";
 import { methodsOf } from "../methods.ts";
 import { namedEdges, namedTests } from "../problem.ts";
 import type { RowFacts, RunResult, SensitivityFacts } from "../result.ts";
+import { sensitivityWarnings } from "../sensitivity-facts.ts";
 import type { RunSpec } from "../spec.ts";
 import type { Confidence } from "./confidence.ts";
 import type { Outcome } from "./discovery.ts";
@@ -49,7 +50,7 @@ export function tell(known: Prepared, judged: AllResults, started: number): Outc
     search: search.name,
     choice,
     ...facts,
-    warnings,
+    warnings: [...warnings, ...sensitivityWarnings(sensitive)],
     strengths,
     ...(confident && { confidence: confident.told }),
     sensitivity: sensitive,

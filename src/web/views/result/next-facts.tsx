@@ -22,32 +22,32 @@ export function NextFacts({ run, result }: NextFactsProps) {
   const facts = words.nextFacts(result);
   if (facts.length === 0) return null;
   const { columns } = result.table;
-  const add = (known: ReturnType<typeof knowledgeFrom>) =>
+  const add = (knowledge: ReturnType<typeof knowledgeFrom>) =>
     attempt(async () => {
       const table = await client.table(run.table.id);
       const draft = draftFromRun(run.request, table);
-      putDraft(run.table.id, { ...draft, knowledge: withKnowledge(draft.knowledge, known) });
+      putDraft(run.table.id, { ...draft, knowledge: withKnowledge(draft.knowledge, knowledge) });
       go({ page: "knowledge", table: run.table.id });
     });
   return (
     <section className="result-next" aria-labelledby="result-next">
       <h2 id="result-next">What to find out next</h2>
       <ul>
-        {facts.map(({ sentence: text, statement }) => {
-          const known = knowledgeFrom(statement, columns);
-          return (
-            <li key={statement} className="name">
-              {text}
-              <span className="ways">
-                {waysOf(known.required).map(([title, required]) => (
-                  <button key={title} type="button" onClick={() => add({ ...known, required })}>
-                    {title}
+        {facts.map(({ sentence: text, statements }) => (
+          <li key={text} className="name">
+            {text}
+            <span className="ways">
+              {statements.map((statement) => {
+                const knowledge = knowledgeFrom(statement, columns);
+                return (
+                  <button key={statement} type="button" onClick={() => add(knowledge)}>
+                    {titleOf(knowledge.required)}
                   </button>
-                ))}
-              </span>
-            </li>
-          );
-        })}
+                );
+              })}
+            </span>
+          </li>
+        ))}
       </ul>
       <p className="soft small">
         A button adds the statement to the prior knowledge, with the settings of this run.
@@ -57,11 +57,9 @@ export function NextFacts({ run, result }: NextFactsProps) {
   );
 }
 
-/** An edge may go either way; that a variable has no causes has one. */
-function waysOf(required: readonly NamedEdge[]): (readonly [string, NamedEdge[]])[] {
-  if (required.length === 0) return [["It has no cause among them", []]];
-  const [[a, b]] = required;
-  const way = (cause: string, effect: string) =>
-    [`${shownName(cause)} causes ${shownName(effect)}`, [[cause, effect]] as NamedEdge[]] as const;
-  return [way(a, b), way(b, a)];
+/** Of a statement: an edge, or that a variable has no causes. */
+function titleOf([edge]: readonly NamedEdge[]): string {
+  if (edge === undefined) return "It has no cause among them";
+  const [cause, effect] = edge.map(shownName);
+  return `${cause} causes ${effect}`;
 }

@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import type { NamedEdge, SensitivityFacts } from "./result.ts";
+import { sensitivitySentences, sensitivityWarnings } from "./sensitivity-facts.ts";
+
+const [ab, bc, cd, ba]: NamedEdge[] = [
+  ["a", "b"],
+  ["b", "c"],
+  ["c", "d"],
+  ["b", "a"],
+];
+const graph = (factor: number, edges: NamedEdge[], undirected: NamedEdge[] = []) => ({
+  factor,
+  value: 1.5 * factor,
+  edges,
+  undirected,
+});
+const facts = (...others: [edges: NamedEdge[], undirected?: NamedEdge[]][]): SensitivityFacts => ({
+  option: "penaltyWeight",
+  graphs: [graph(1, [ab, bc, cd]), ...others.map(([edges, undirected]) => graph(2, edges, undirected))],
+});
+
+describe("what another penalty would have changed", () => {
+  it("is told with the range of the weight, and nothing where it was not computed", () => {
+    expect(sensitivitySentences(facts([[ab, bc, cd]]))).toEqual([
+      "With the weight of the penalty from 1.5 to 3 (0.5, 0.7, 1.4 and 2 times the value that was used), 3 of the 3 edges stayed the same.",
+    ]);
+    expect(sensitivitySentences(null)).toEqual([]);
+    expect(sensitivityWarnings(null)).toEqual([]);
+  });
+
+  it("tells links that turn from links that go, and counts new ones", () => {
+    const [turned] = sensitivitySentences(facts([[ba, bc, ["a", "d"]]]));
+    expect(turned).toContain(
+      "1 of the 3 edges stayed the same, 1 more remained, directed differently; 1 more link appeared.",
+    );
+  });
+
+  it("is a caution where fewer than half of the edges stay", () => {
+    expect(sensitivityWarnings(facts([[ab, bc]]))).toEqual([]);
+    expect(sensitivityWarnings(facts([[ab]]))).toEqual([
+      "only 1 of the 3 edges stays the same with half to twice the weight of the penalty: the data do not determine this graph well",
+    ]);
+    expect(sensitivityWarnings(facts([[], [ab, bc, cd]]))).toEqual([
+      "none of the 3 edges stays the same with half to twice the weight of the penalty: the data determine the links better than their directions",
+    ]);
+  });
+});

@@ -1,0 +1,10 @@
+// Numbers in sentences of the methods paragraph.
+
+/** Digits with commas between thousands, also of numbers that are only digits. */
+export function written(n: number | string): string {
+  return String(n).replace(/\B(?=(?:\d{3})+$)/g, ",");
+}
+
+export function counted(n: number, noun: string): string {
+  return `${written(n)} ${noun}${n === 1 ? "" : "s"}`;
+}
