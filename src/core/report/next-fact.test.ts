@@ -18,7 +18,7 @@ describe("the fact to find out next", () => {
   it("names the one open direction, both, or all", () => {
     expect(factsOf([], [["a", "b"]]).map(({ sentence }) => sentence)).toEqual([
       "If a has no cause among these variables (it comes first in time, or was assigned), this settles the open direction.",
-      "Which of a and b is the cause settles the open direction.",
+      "Whether a causes b or b causes a settles the open direction.",
     ]);
     const chain: [string, string][] = [
       ["a", "b"],
@@ -38,6 +38,19 @@ describe("the fact to find out next", () => {
     expect(edge.statements).toEqual(['"d e" -> a', 'a -> "d e"']);
     for (const line of [...root.statements, ...edge.statements])
       expect(knowledgeStatements(line, "knowledge")).toHaveLength(1);
+  });
+
+  it("makes no date an effect", () => {
+    const kinds = { a: { kind: "date", used: true } } as const;
+    const of = (undirected: [string, string][]) =>
+      nextFacts({ table: { name: "t", hash: "", rows: 1, columns }, edges: [], undirected, kinds });
+    expect(of([["a", "b"]]).map(({ statements }) => statements)).toEqual([["root: a"]]);
+    expect(
+      of([
+        ["b", "a"],
+        ["b", "c"],
+      ]).map(({ statements }) => statements),
+    ).toEqual([["root: a"], ["b -> c", "c -> b"]]);
   });
 
   it("settles as many directions as it says", () => {

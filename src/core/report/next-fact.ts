@@ -13,8 +13,10 @@ export interface NextFact {
 }
 
 /** That a variable has no causes, and which way one edge goes: of each kind the fact that settles most. Empty where nothing is open. */
-export function nextFacts(result: Pick<RunResult, "table" | "edges" | "undirected">): NextFact[] {
+export function nextFacts(result: Pick<RunResult, "table" | "edges" | "undirected" | "kinds">): NextFact[] {
   const { columns } = result.table;
+  // A date is nobody's effect: nothing is proposed that would make it one.
+  const isDate = (j: number): boolean => result.kinds?.[columns[j]]?.kind === "date";
   const { undirected, edges, variables } = settlingFacts(pdagOf(columns, result));
   if (undirected === 0) return [];
   const settled = (number: number): string =>
@@ -24,11 +26,16 @@ export function nextFacts(result: Pick<RunResult, "table" | "edges" | "undirecte
         ? `${undirected === 2 ? "both" : `all ${count(undirected)}`} open directions`
         : `${count(number)} of the ${count(undirected)} open directions`;
   const root = most(
-    variables.filter(({ isRoot }) => isRoot),
+    variables.filter(
+      ({ isRoot, variable }) =>
+        isRoot && !edges.some(({ i, j }) => (i === variable && isDate(j)) || (j === variable && isDate(i))),
+    ),
     ({ settles }) => settles,
   );
-  const edge = most(edges, ({ least }) => least)!;
-  const [a, b] = [columns[edge.i], columns[edge.j]];
+  const edge = most(
+    edges.filter(({ i, j }) => !isDate(i) && !isDate(j)),
+    ({ least }) => least,
+  );
   return [
     ...(root === undefined
       ? []
@@ -38,11 +45,16 @@ export function nextFacts(result: Pick<RunResult, "table" | "edges" | "undirecte
             statements: [`root: ${lineName(columns[root.variable])}`],
           },
         ]),
-    {
-      sentence: `Which of ${a} and ${b} is the cause settles ${edge.least === undirected ? "" : "at least "}${settled(edge.least)}.`,
-      statements: [`${lineName(a)} -> ${lineName(b)}`, `${lineName(b)} -> ${lineName(a)}`],
-    },
+    ...(edge === undefined ? [] : [orientation(columns[edge.i], columns[edge.j], edge.least)]),
   ];
+
+  function orientation(a: string, b: string, least: number): NextFact {
+    const [cause, effect] = [lineName(a), lineName(b)];
+    return {
+      sentence: `Whether ${a} causes ${b} or ${b} causes ${a} settles ${least === undirected ? "" : "at least "}${settled(least)}.`,
+      statements: [`${cause} -> ${effect}`, `${effect} -> ${cause}`],
+    };
+  }
 }
 
 function most<T>(list: readonly T[], value: (each: T) => number): T | undefined {

@@ -44,7 +44,7 @@ describe("the supplement", () => {
     const told = (of: typeof graphs) =>
       section(page(proven, { sensitivity: { option: "penaltyWeight", graphs: of } }), "sensitivity");
     expect(rowsOf(told(graphs))).toEqual([["X1", "→", "→", "→", "→", "", "X2"]]);
-    expect(textOf(told(graphs))).toContain("1 of the 2 edges stayed the same.");
+    expect(textOf(told(graphs))).toContain("1 of the 2 edges stayed the same, 1 vanished.");
     // A pair that the answer does not link counts once, whatever its direction.
     const wider = graphs.map((graph, k) => {
       const extra: NamedEdge[] = [
@@ -53,6 +53,6 @@ describe("the supplement", () => {
       ];
       return { ...graph, edges: [...graph.edges, ...extra.slice(k, k + 1)] };
     });
-    expect(textOf(told(wider))).toContain("1 of the 2 edges stayed the same; 1 more link appeared.");
+    expect(textOf(told(wider))).toContain("1 of the 2 edges stayed the same, 1 vanished; 1 more link appeared.");
   });
 });

@@ -31,17 +31,17 @@ describe("what another penalty would have changed", () => {
   it("tells links that turn from links that go, and counts new ones", () => {
     const [turned] = sensitivitySentences(facts([[ba, bc, ["a", "d"]]]));
     expect(turned).toContain(
-      "1 of the 3 edges stayed the same, 1 more remained, directed differently; 1 more link appeared.",
+      "1 of the 3 edges stayed the same, 1 was directed differently, 1 vanished; 1 more link appeared.",
     );
   });
 
   it("is a caution where fewer than half of the edges stay", () => {
     expect(sensitivityWarnings(facts([[ab, bc]]))).toEqual([]);
     expect(sensitivityWarnings(facts([[ab]]))).toEqual([
-      "only 1 of the 3 edges stays the same with half to twice the weight of the penalty: the data do not determine this graph well",
+      "with half to twice the weight of the penalty only 1 of the 3 edges stayed the same (2 vanished)",
     ]);
     expect(sensitivityWarnings(facts([[], [ab, bc, cd]]))).toEqual([
-      "none of the 3 edges stays the same with half to twice the weight of the penalty: the data determine the links better than their directions",
+      "with half to twice the weight of the penalty none of the 3 edges stayed the same (3 were directed differently)",
     ]);
   });
 });

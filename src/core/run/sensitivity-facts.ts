@@ -35,15 +35,28 @@ function optionName({ option }: SensitivityFacts): string {
   return option === "penaltyWeight" ? "the weight of the penalty" : "the equivalent sample size";
 }
 
+/** What became of the edges that did not stay: "6 were directed differently, 2 vanished". */
+function changesOf({ all, stable, turned }: Stability): string[] {
+  const gone = all - stable - turned;
+  return [
+    ...(turned === 0 ? [] : [`${written(turned)} ${turned === 1 ? "was" : "were"} directed differently`]),
+    ...(gone === 0 ? [] : [`${written(gone)} vanished`]),
+  ];
+}
+
 export function sensitivitySentences(facts: SensitivityFacts | null): string[] {
   if (facts === null) return [];
-  const { all, stable, turned, added } = stabilityOf(facts);
+  const stability = stabilityOf(facts);
+  const { all, stable, turned, added } = stability;
   const values = facts.graphs.map(({ value }) => value);
   const [min, max] = [Math.min(...values), Math.max(...values)].map((value) => Number(value.toPrecision(3)));
+  const one = stable === 1 ? "stayed the same" : turned === 1 ? "was directed differently" : "vanished";
   const stayed =
     all === 1
-      ? `the one edge ${stable === 1 ? "stayed the same" : "changed"}`
-      : `${written(stable)} of the ${written(all)} edges stayed the same${turned === 0 ? "" : `, ${written(turned)} more remained, directed differently`}`;
+      ? `the one edge ${one}`
+      : [`${written(stable)} of the ${written(all)} edges stayed the same`, ...changesOf(stability)].join(
+          ", ",
+        );
   const more = added === 0 ? "" : `; ${counted(added, "more link")} appeared`;
   return [
     `With ${optionName(facts)} from ${min} to ${max} (0.5, 0.7, 1.4 and 2 times the value that was used), ${stayed}${more}.`,
@@ -53,15 +66,13 @@ export function sensitivitySentences(facts: SensitivityFacts | null): string[] {
 /** For the head of the answer: where fewer than half of the edges stay the same. */
 export function sensitivityWarnings(facts: SensitivityFacts | null): string[] {
   if (facts === null) return [];
-  const { all, stable, turned } = stabilityOf(facts);
+  const stability = stabilityOf(facts);
+  const { all, stable, turned } = stability;
   if (2 * stable >= all) return [];
-  const number = stable === 0 ? "none" : `only ${written(stable)}`;
-  const verb = stable <= 1 ? "stays" : "stay";
-  const why =
-    2 * (stable + turned) >= all
-      ? "the data determine the links better than their directions"
-      : "the data do not determine this graph well";
-  return [
-    `${number} of the ${counted(all, "edge")} ${verb} the same with half to twice ${optionName(facts)}: ${why}`,
-  ];
+  const which =
+    all === 1
+      ? `the one edge ${turned === 1 ? "was directed differently" : "vanished"}`
+      : `${stable === 0 ? "none" : `only ${written(stable)}`} of the ${written(all)} edges stayed the same`;
+  const how = all === 1 ? "" : ` (${changesOf(stability).join(", ")})`;
+  return [`with half to twice ${optionName(facts)} ${which}${how}`];
 }

@@ -12,11 +12,14 @@ export function edgesLine(result: RunResult): string {
   ];
   const pruned = steps.length === 0 ? [] : [`${rawEdges.length} before ${steps.join(" and ")}`];
   const has = (name: keyof EdgeStrength) => strengths.some((strength) => strength[name] !== null);
-  const interval =
-    rows?.how === "em" ? "95 % interval, too narrow: missing cells count as observed" : "95 % interval";
+  const interval = `95 % interval given this graph${rows?.how === "em" ? ", too narrow: missing cells count as observed" : ""}`;
+  const isOverAll = strengths.some(({ lossOver }) => lossOver === "all graphs");
+  const loss = isOverAll
+    ? "how much lower the best graph without the link scores"
+    : "what the score loses without the link";
   const columns = [
     ...(confidence ? words.shareTitles(confidence) : []),
-    ...(has("loss") ? ["what the score loses without the link"] : []),
+    ...(has("loss") ? [loss] : []),
     ...(has("evidence") ? ["the evidence for it"] : []),
     ...(has("coefficient") ? [`coefficient (${interval})`] : []),
     ...(has("partialCorrelation")

@@ -40,6 +40,22 @@ describe("examine, of categories", () => {
     expect(examine(table)[0].message).toBe('labels that occur in one row only: "a" (1 of 3), "b" (1 of 13)');
   });
 
+  it("finds labels that follow from those of another column, and none that do in all rows but one", () => {
+    const state = (label: string) => (label < "m" ? "north" : "south");
+    const rowOf = (i: number, isExact: boolean) => {
+      const town = one(i, ["a", "f", "p", "x"]);
+      return [isExact || i > 0 ? state(town) : "west", town, noise[3 * i + 1]];
+    };
+    const findings = examine(tableOf("state,town,x", (i) => rowOf(i, true)));
+    expect(told(findings)).toEqual([["warning", "near-deterministic", "state"]]);
+    expect(findings[0].message).toBe('labels that follow from those of another column: "state" from "town"');
+    expect(told(examine(tableOf("state,town,x", (i) => rowOf(i, false))))).not.toContainEqual([
+      "warning",
+      "near-deterministic",
+      "state",
+    ]);
+  });
+
   it("finds one label in every row, and one column that renames another", () => {
     const table = tableOf("a,b,k,x", (i) => {
       const label = one(i, ["p", "q", "r"]);
@@ -56,14 +72,6 @@ describe("examine, of categories", () => {
     expect(findings[1].message).toBe(
       'columns "a" and "b" must differ, got a one-to-one match of their labels',
     );
-  });
-
-  it("takes a column that only follows from another for what it is", () => {
-    const table = tableOf("a,b", (i) => {
-      const label = one(i, ["p", "q", "r"]);
-      return [label, label === "p" ? "first" : "other"];
-    });
-    expect(examine(table)).toEqual([]);
   });
 
   it("finds an identifier, and labels too many for the rows", () => {

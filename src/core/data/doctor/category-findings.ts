@@ -26,6 +26,7 @@ export function categoryFindings(table: Table, columns: readonly number[]): Find
   return [
     ...renamedFindings(table, kinds),
     ...columns.filter(isIdentifier).map((j) => identifierFinding(table, j)),
+    ...determinedFindings(table, kinds),
     ...sparseFindings(table, kinds),
     ...rareFindings(table, kinds, counts),
   ];
@@ -65,6 +66,43 @@ function renamedFinding(a: string, b: string): Finding {
     meaning: "The scores cannot tell these columns apart: graphs that swap their roles fit equally well.",
     remedies: [{ drop: [b] }, { drop: [a] }],
   });
+}
+
+/** Of columns that follow from another one, each with the first such, in the order given. A pair that does not is seldom read far. */
+function determinedFindings({ names, X, levels }: Table, columns: readonly number[]): Finding[] {
+  const pairs = columns.flatMap((j) => {
+    const by = columns.find((i) => isDetermined(j, i));
+    return by === undefined ? [] : [{ j, by }];
+  });
+  if (pairs.length === 0) return [];
+  const parts = pairs.map(({ j, by }) => `"${names[j]}" from "${names[by]}"`);
+  return [
+    finding({
+      kind: "near-deterministic",
+      severity: "warning",
+      columns: pairs.map(({ j }) => names[j]),
+      message: `labels that follow from those of another column: ${parts.join(", ")}`,
+      meaning:
+        "What explains one of the two explains the other: which of them a third column is linked with, and in which direction, the data cannot show.",
+      remedies: [
+        { drop: pairs.map(({ j }) => names[j]) },
+        { drop: [...new Set(pairs.map(({ by }) => names[by]))] },
+      ],
+    }),
+  ];
+
+  /** Has each label of column i one label of column j, which has fewer? */
+  function isDetermined(j: number, i: number): boolean {
+    const k = levels![i]!.length;
+    if (i === j || levels![j]!.length >= k || X.rows < rowsPerCell * k) return false;
+    const to = new Int32Array(k).fill(-1);
+    for (let row = 0; row < X.rows; row++) {
+      const [x, y] = [X.data[row * X.cols + i], X.data[row * X.cols + j]];
+      if (to[x] < 0) to[x] = y;
+      else if (to[x] !== y) return false;
+    }
+    return true;
+  }
 }
 
 function identifierFinding({ names, X }: Table, j: number): Finding {

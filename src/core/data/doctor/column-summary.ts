@@ -20,6 +20,8 @@ export interface ColumnSummary {
   readonly distinct: number;
   /** At most five distinct values in more than ten rows. */
   readonly isDiscrete: boolean;
+  /** The value that more than half of the rows have, and how many; null where there is none. */
+  readonly frequent: { readonly value: number; readonly rows: number } | null;
   readonly outliers: number;
   /** First rows (at most ten, from 1) with an outlier. */
   readonly outlierRows: readonly number[];
@@ -40,6 +42,7 @@ export function columnSummary(X: Matrix, j: number): ColumnSummary {
   const isConstant = max - min <= 1e-13 * Math.max(Math.abs(min), Math.abs(max));
   const isExamined = notFinite.count === 0 && !isDiscrete && !isConstant;
   const { median, deviation } = isExamined ? robustSpread(values) : { median: 0, deviation: Infinity };
+  const frequent = isExamined ? rowsWhere(values, (x) => x === median).count : 0;
   const outliers = rowsWhere(values, (x) => Math.abs(x - median) > 10 * deviation);
   return {
     min,
@@ -47,6 +50,7 @@ export function columnSummary(X: Matrix, j: number): ColumnSummary {
     isConstant,
     distinct,
     isDiscrete,
+    frequent: 2 * frequent > values.length ? { value: median, rows: frequent } : null,
     outliers: outliers.count,
     outlierRows: outliers.first,
     isBetterInLogarithms: outliers.count > 0 && isLessSkewedInLogarithms(values),
@@ -67,6 +71,7 @@ export function scatterSummary(X: Matrix, { n, mean, S }: Scatter, j: number): C
     isConstant,
     distinct: 6,
     isDiscrete: false,
+    frequent: null,
     outliers: 0,
     outlierRows: [],
     isBetterInLogarithms: false,

@@ -51,7 +51,7 @@ function neighbourFindings(table: Table): Finding[] {
       meaning:
         "Every row counts as new evidence, so the result looks more certain than it is; in a time series causes also act with a delay, which is not modelled.",
       remedies: [
-        { act: "take the differences between rows" },
+        { when: "in a time series", act: "take the differences between rows" },
         { act: "keep rows that are far apart", option: "where" },
       ],
     }),

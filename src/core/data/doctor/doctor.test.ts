@@ -209,6 +209,14 @@ describe("examine", () => {
     expect(findings[1].message).toBe("200 rows repeat an earlier row in every column");
   });
 
+  it("warns of numbers of which most are the same", () => {
+    const rain = (z: readonly number[]) => (z[0] > 0.3 ? Math.abs(z[1]) : 0);
+    const findings = examine(tableOf(300, { rain, b: (z) => z[2] }));
+    expect(findings).toMatchObject([{ kind: "frequent-value", severity: "warning", columns: ["rain"] }]);
+    expect(findings[0].message).toMatch(/^one value in most rows of "rain" \(0 in 6\d %\)$/);
+    expect(examine(tableOf(300, { rain: (z) => (z[0] > -0.3 ? z[1] : 0), b: (z) => z[2] }))).toEqual([]);
+  });
+
   it("says where a table made by hand is not finite, and nothing else", () => {
     const findings = examine(
       tableOf(50, { a: (z, i) => (i === 3 ? NaN : z[0]), b: (z) => z[1], c: () => 1 }),

@@ -26,7 +26,6 @@ import { covarianceFindings } from "./covariance-findings.ts";
 import {
   areEqual,
   constantFinding,
-  discreteFindings,
   exactFinding,
   type Finding,
   nearFindings,
@@ -40,6 +39,7 @@ import {
 import { encodingFindings, headerFindings } from "./header-findings.ts";
 import { nearRelations, type Relation, relationSteps } from "./relations.ts";
 import { repeatedFindings } from "./repeated-findings.ts";
+import { discreteFindings, frequentFindings } from "./value-findings.ts";
 
 export { type RepeatedRows, repeatedRows } from "./column-summary.ts";
 export { dependenceFindings } from "./dependence-findings.ts";
@@ -131,6 +131,7 @@ export function* examination(table: Table, options: ExamineOptions = {}): Genera
     ...nearFindings(names, near),
     ...scaleFindings(names, sound, (j) => Math.sqrt(variance(j))),
     ...outlierFindings(names, sound, summaries),
+    ...frequentFindings(names, sound, { summaries, n: X.rows }),
     ...ofCategories.filter(({ severity }) => severity === "warning"),
     ...headerFindings(doubt, names),
     ...encodingFindings(encoding),

@@ -1,6 +1,6 @@
 // The data doctor's findings and their sentences: what was found, what it means for the result, the way out.
 
-import { listedWith, type Remedy, setTo, waysOut } from "../../check.ts";
+import { listedWith, type Remedy, waysOut } from "../../check.ts";
 import type { Table } from "../table.ts";
 import type { ColumnSummary } from "./column-summary.ts";
 import type { Relation } from "./relations.ts";
@@ -16,6 +16,7 @@ export const findingKinds = [
   "near-deterministic",
   "scales",
   "outliers",
+  "frequent-value",
   "missing",
   "missing-related",
   "dependent-rows",
@@ -224,35 +225,6 @@ function tailRemedies(
     ...(better.length === far.length
       ? []
       : [{ act: "search with and without those rows, and compare the results" }]),
-  ];
-}
-
-export function discreteFindings(
-  { names, levels }: Table,
-  columns: readonly number[],
-  summaries: readonly ColumnSummary[],
-): Finding[] {
-  const few = columns.filter((j) => summaries[j].isDiscrete);
-  if (few.length === 0) return [];
-  const isAll = few.length === names.length;
-  const isMixed = levels?.some((labels) => labels !== null);
-  const fewNames = few.map((j) => names[j]);
-  const when = "where they stand for categories";
-  return [
-    finding({
-      kind: "discrete",
-      severity: "note",
-      columns: fewNames,
-      message: `few distinct values in ${few.map((j) => `"${names[j]}" (${summaries[j].distinct})`).join(", ")}`,
-      meaning: isMixed
-        ? "They are scored as numbers, so that their order counts; as effects they violate the assumption of continuous noise."
-        : "Scores for numbers (bic, gp, …) treat them as continuous; as effects they violate the assumption of continuous noise. Scores for categories assume neither.",
-      remedies: isAll
-        ? setTo("score", ["bdeu", "bic-discrete"], when)
-        : isMixed
-          ? [{ when, set: { kinds: Object.fromEntries(fewNames.map((name) => [name, "category"])) } }]
-          : [{ when, set: { score: "bic-mixed", categorical: fewNames } }, { drop: fewNames }],
-    }),
   ];
 }
 

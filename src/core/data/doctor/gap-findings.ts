@@ -25,7 +25,7 @@ export function gapFindings(table: Table, isDropped = false): Finding[] {
   const complete = completeCount(table);
   const isFatal = isDropped && complete < 2;
   const byGaps = columns.toSorted((a, b) => gaps[b] - gaps[a]);
-  const parts = byGaps.map((j) => `"${table.names[j]}" ${gaps[j]} (${Math.round((100 * gaps[j]) / rows)} %)`);
+  const parts = byGaps.map((j) => `"${table.names[j]}" ${gaps[j]} (${percent(gaps[j] / rows)})`);
   return [
     finding({
       kind: "missing",
@@ -34,7 +34,7 @@ export function gapFindings(table: Table, isDropped = false): Finding[] {
       message: `values are missing in ${columns.length} of ${table.names.length} columns: ${listed(parts)}; ${complete} of ${rows} rows have all of them`,
       meaning: isDropped
         ? "Rows with missing values are dropped: if whether a value is missing depends on the variables, the remaining rows are a biased sample."
-        : "Rows with missing values are used too: EM or imputation, which assume that values are missing at random given the other columns.",
+        : "Rows with missing values are used too: EM or imputation, which assume that values are missing at random given the other columns. What else is found about values and labels is about the complete rows.",
       remedies: isFatal
         ? byGaps.map((j) => ({ drop: [table.names[j]] }))
         : isDropped
@@ -43,6 +43,10 @@ export function gapFindings(table: Table, isDropped = false): Finding[] {
     }),
     ...relatedFindings(table, byGaps),
   ];
+}
+
+function percent(share: number): string {
+  return share < 0.005 ? "< 1 %" : `${Math.round(100 * share)} %`;
 }
 
 const findOut: Remedy = { act: "find out why the values are missing" };

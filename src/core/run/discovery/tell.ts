@@ -69,7 +69,7 @@ export function tell(known: Prepared, judged: AllResults, started: number): Outc
       ...stepNotes(known, judged),
       ...(score.isEquivalentButForChance && facts.undirected.length > 0
         ? [
-            `under ${score.name} the members of a class differ only by sampling error, or by the exact shape of a distribution, so directions on which they disagree are left undirected`,
+            `graphs with the same links and the same colliders differ little under ${score.name}, by sampling error or the exact shape of a distribution: directions in which they differ are left open`,
           ]
         : []),
       ...leftOutNotes(left),

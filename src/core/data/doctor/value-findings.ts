@@ -1,0 +1,69 @@
+// The data doctor's findings about numbers with few values, and about those of which most are the same: rain on dry days, costs of
+// what did no damage.
+
+import { setTo } from "../../check.ts";
+import type { Table } from "../table.ts";
+import type { ColumnSummary } from "./column-summary.ts";
+import { type Finding, finding } from "./findings.ts";
+
+/** Columns that one sentence names. */
+const mostNamed = 8;
+
+/** `n`: the rows that were summarised. */
+export function frequentFindings(
+  names: readonly string[],
+  columns: readonly number[],
+  { summaries, n }: { readonly summaries: readonly ColumnSummary[]; readonly n: number },
+): Finding[] {
+  const found = columns.filter((j) => summaries[j].frequent !== null);
+  if (found.length === 0) return [];
+  const parts = found.slice(0, mostNamed).map((j) => {
+    const { value, rows } = summaries[j].frequent!;
+    return `"${names[j]}" (${value} in ${Math.floor((100 * rows) / n)} %)`;
+  });
+  const more = found.length > mostNamed ? ` and ${found.length - mostNamed} more` : "";
+  const isOne = found.length === 1;
+  return [
+    finding({
+      kind: "frequent-value",
+      severity: "warning",
+      columns: found.map((j) => names[j]),
+      message: `one value in most rows of ${parts.join(", ")}${more}`,
+      meaning:
+        "Normal noise, which scores for numbers assume, cannot produce such a column: the strengths of its links are not evidence in the usual units, least of all where it is constant within labels of a category.",
+      remedies: [
+        { act: `recode ${isOne ? "it" : "them"} as that value or another, which is a category` },
+        { drop: found.map((j) => names[j]) },
+      ],
+    }),
+  ];
+}
+
+export function discreteFindings(
+  { names, levels }: Table,
+  columns: readonly number[],
+  summaries: readonly ColumnSummary[],
+): Finding[] {
+  const few = columns.filter((j) => summaries[j].isDiscrete);
+  if (few.length === 0) return [];
+  const isAll = few.length === names.length;
+  const isMixed = levels?.some((labels) => labels !== null);
+  const fewNames = few.map((j) => names[j]);
+  const when = "where they stand for categories";
+  return [
+    finding({
+      kind: "discrete",
+      severity: "note",
+      columns: fewNames,
+      message: `few distinct values in ${few.map((j) => `"${names[j]}" (${summaries[j].distinct})`).join(", ")}`,
+      meaning: isMixed
+        ? "They are scored as numbers, so that their order counts; as effects they violate the assumption of continuous noise."
+        : "Scores for numbers (bic, gp, …) treat them as continuous; as effects they violate the assumption of continuous noise. Scores for categories assume neither.",
+      remedies: isAll
+        ? setTo("score", ["bdeu", "bic-discrete"], when)
+        : isMixed
+          ? [{ when, set: { kinds: Object.fromEntries(fewNames.map((name) => [name, "category"])) } }]
+          : [{ when, set: { score: "bic-mixed", categorical: fewNames } }, { drop: fewNames }],
+    }),
+  ];
+}
