@@ -48,7 +48,7 @@ describeInChromium("how sure each edge is", (open) => {
         await start(page);
         await atResult(page);
 
-        await heading(page, "How sure", 2).waitFor();
+        await heading(page, "Confidence in each edge", 2).waitFor();
         await page.getByText("The percentages are shares of 12 resamples (bootstrap:").waitFor();
         const answer = await listedEdges(page);
         await expect.poll(() => edges(page).count()).toBe(answer.length);

@@ -28,7 +28,7 @@ export function confidenceMatrix({ table, confidence }: RunResult): Markup | nul
     return html`<text class="label" x="${margin - 6}" y="${at + 4}" text-anchor="end">${short(name)}<title>${name}</title></text><text class="label" transform="translate(${at + 4} ${margin - 6}) rotate(-90)">${short(name)}<title>${name}</title></text>
 `;
   });
-  return html`<figure class="shares"><div class="table" tabindex="0"><svg viewBox="0 0 ${side} ${side}" width="${side}" height="${side}" role="img" aria-label="How sure each edge is: causes in rows, effects in columns">
+  return html`<figure class="shares"><div class="table" tabindex="0"><svg viewBox="0 0 ${side} ${side}" width="${side}" height="${side}" role="img" aria-label="Confidence in each edge: causes in rows, effects in columns">
 <rect class="frame" x="${margin}" y="${margin}" width="${d * size}" height="${d * size}"/>
 ${labels}${cells}</svg></div>
 <figcaption>Row: cause, column: effect. Darker: a larger share of the graphs has the edge; half of those with an undirected edge count for each direction.</figcaption></figure>

@@ -182,7 +182,7 @@ export function confidenceSection(result: Confident): Section | null {
       : "Pairs linked in at most 1 % are left out.";
   return {
     id: "confidence",
-    title: "How sure",
+    title: "Confidence in each edge",
     blocks: [
       ...confidenceSentences(result).map((text) => ({ text })),
       ...truthBlocks(confidence),

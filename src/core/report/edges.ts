@@ -71,7 +71,7 @@ const sourceWords: Readonly<Record<DirectionSource, string>> = {
   choice: "arbitrary",
 };
 
-const sureWords = html`<a href="#confidence">How sure</a> explains the percentages.`;
+const sureWords = html`<a href="#confidence">Confidence in each edge</a> explains the percentages.`;
 
 export function edgesSection(result: RunResult): Markup {
   const { truth } = result;

@@ -96,7 +96,7 @@ function Watched({ watched, run, options, columns, again }: WatchedProps) {
             {probabilities !== null && names !== null && names.length ** 2 === probabilities.length && (
               <section aria-labelledby="watch-policy">
                 <h2 id="watch-policy">
-                  {watched.step?.stage === "confidence" ? "How sure so far" : "Edge probabilities"}
+                  {watched.step?.stage === "confidence" ? "Confidence so far" : "Edge probabilities"}
                 </h2>
                 <p className="soft small">
                   {watched.step?.stage === "confidence"
