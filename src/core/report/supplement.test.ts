@@ -53,6 +53,8 @@ describe("the supplement", () => {
       ];
       return { ...graph, edges: [...graph.edges, ...extra.slice(k, k + 1)] };
     });
-    expect(textOf(told(wider))).toContain("1 of the 2 edges stayed the same, 1 vanished; 1 more link appeared.");
+    expect(textOf(told(wider))).toContain(
+      "1 of the 2 edges stayed the same, 1 vanished; 1 more link appeared.",
+    );
   });
 });

@@ -23,6 +23,8 @@ export interface CellResiduals {
   readonly z: Float64Array;
   /** How much each counts: 1 where the rows have no weights. */
   readonly weights: Float64Array;
+  /** The row of each. */
+  readonly rows: Int32Array;
 }
 
 /** Residuals of a column of numbers after its causes, of the rows in cells with a fit. */
@@ -40,6 +42,7 @@ export function cellResiduals(table: Table): (node: number, causes: readonly num
     const least = (pivotTolerance * squares.data[node * X.cols + node]) / n;
     const z = new Float64Array(X.rows);
     const counts = new Float64Array(X.rows);
+    const places = new Int32Array(X.rows);
     let length = 0;
     for (const rows of grouped(all, partition(categories).cell)) {
       if (rows.length < numbers.length + spareRows) continue;
@@ -52,10 +55,15 @@ export function cellResiduals(table: Table): (node: number, causes: readonly num
         let value = X.data[row * X.cols + node] - mean[parents.length];
         for (const a of parents) value -= slopes[a] * (X.data[row * X.cols + numbers[a]] - mean[a]);
         z[length] = value / deviation;
+        places[length] = row;
         counts[length++] = weightAt(row);
       }
     }
-    return { z: z.subarray(0, length), weights: counts.subarray(0, length) };
+    return {
+      z: z.subarray(0, length),
+      weights: counts.subarray(0, length),
+      rows: places.subarray(0, length),
+    };
   };
 
   function weightAt(row: number): number {

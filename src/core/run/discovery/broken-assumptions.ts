@@ -1,6 +1,6 @@
 // Where the data break what the score assumes, as sentences for the head of the answer: numbers that are labels in disguise, ordered
-// categories with causes of their own beside real categories, and residuals far from normal under a score of linear models with
-// normal noise.
+// categories with causes of their own beside real categories, curves (curved-effects.ts) and residuals far from normal under a score
+// of linear models with normal noise.
 //
 // A residual is what a variable keeps after its directed causes. It counts as far from normal where its skewness is above 2 or its
 // excess kurtosis above 7 in size: West, Finch & Curran, "Structural equation models with nonnormal variables" (1995). At most
@@ -8,6 +8,7 @@
 // a score of categories and numbers, residuals are those of each combination of the labels among the causes (cell-residuals.ts).
 // Logarithms are recommended where a column has them and they are less skewed than it is.
 
+import { listedWith } from "../../check.ts";
 import type { ColumnKind } from "../../data/column-kind.ts";
 import { type Table, tableScatter } from "../../data/table.ts";
 import { parentsOf } from "../../graph/graph.ts";
@@ -17,6 +18,7 @@ import { isLessSkewedInLogarithms } from "../../math/skewness.ts";
 import { cellResiduals } from "../../score/cell-residuals.ts";
 import { coefficientsOf } from "../../score/regression.ts";
 import { scores } from "../../score/scores.ts";
+import { curvedEffects } from "./curved-effects.ts";
 import type { Prepared } from "./prepare.ts";
 
 const mostRows = 100_000;
@@ -24,6 +26,8 @@ const mostSkewness = 2;
 const mostKurtosis = 7;
 /** Columns that are named; of more, the number is told. */
 const namedColumns = 4;
+const namedCurves = 3;
+const mostCurveRows = 20_000;
 
 export function brokenAssumptions(
   { spec, table: read, problem: { table } }: Prepared,
@@ -49,11 +53,25 @@ export function brokenAssumptions(
       : [
           `${columnsOf(ordered)} ${ordered.length === 1 ? "is" : "are"} scored as ${ordered.length === 1 ? "a number" : "numbers"} with normal noise, but ${ordered.length === 1 ? "has" : "have"} few values: compare the arrows into ${ordered.length === 1 ? "it" : "them"} with the result for ${ordered.length === 1 ? "a category" : "categories"}`,
         ]),
+    ...curveWarnings(evenRows(table, mostCurveRows), answer, spec.score),
     ...(odd.length === 0
       ? []
       : [
           `the residuals of ${listed(odd)} are far from normal, which ${spec.score} assumes: ${better.length === 0 ? "" : `${logarithms(better, odd)} less skewed, or `}read the strengths and directions with care`,
         ]),
+  ];
+}
+
+function curveWarnings(table: Table, answer: Pdag, score: string): string[] {
+  const curved = curvedEffects(table, answer);
+  if (curved.length === 0) return [];
+  const pairs = curved.map(({ effect, cause }) => `${table.names[effect]} on ${table.names[cause]}`);
+  const more = pairs.length - namedCurves;
+  const named = more > 0 ? [...pairs.slice(0, namedCurves), `${more} more`] : pairs;
+  const share = `${curved.length > 1 ? "up to " : ""}${Math.round(100 * curved[0].share)} %`;
+  const ways = `${table.levels ? "" : "compare with the score additive, or "}transform the columns`;
+  return [
+    `the dependence of ${listedWith("and", named)} is curved, where ${score} assumes lines: squares explain ${share} of what lines leave; ${ways}`,
   ];
 }
 
@@ -152,9 +170,9 @@ function isFar(skewness: number, kurtosis: number): boolean {
 }
 
 /** Those of its rows that are looked at. */
-function evenRows(table: Table): Table {
+function evenRows(table: Table, most = mostRows): Table {
   const { X, weights, names, levels } = table;
-  const step = Math.max(1, Math.floor(X.rows / mostRows));
+  const step = Math.max(1, Math.floor(X.rows / most));
   if (step === 1) return table;
   const rows = Array.from({ length: Math.ceil(X.rows / step) }, (_, k) => k * step);
   return {
