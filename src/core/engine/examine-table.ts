@@ -10,7 +10,7 @@ import { dependenceFindings, examination, gapFindings, leftOutFindings } from ".
 import { sampleSize } from "../data/table.ts";
 import type { RunOptions } from "../run/spec.ts";
 import { specFor } from "../run/spec-for.ts";
-import { examinedTable, tableFor } from "../run/table-for.ts";
+import { examinedTable, observedIn, tableFor } from "../run/table-for.ts";
 
 export interface ExamineOptions extends Pick<TableOptions, "columns" | "exclude" | "kinds"> {
   /** What is to be done about gaps. */
@@ -64,7 +64,7 @@ export function* tableExamination(
     return { ...chosen, usedRows: 0, findings: bySeverity([...gaps, ...leftOutFindings(kinds)]) };
   const isFilled = spec.missing === "impute";
   const used = isFilled ? examinedTable(table, spec) : tableFor(table, spec);
-  const found = yield* examination(used, used);
+  const found = yield* examination(used, { ...used, ...observedIn(table, spec) });
   const findings = [
     // Only a score that assumes equal variances minds the units of the columns.
     ...found.filter(({ kind }) => kind !== "scales" || spec.score === "bic-equal-variance"),

@@ -46,6 +46,17 @@ export function examinedTable<T extends LoadedTable>(table: T, spec: TableSpec, 
   return completeCount(shaped) < 2 ? tableFor(table, spec, isOwn) : completeRows(shaped);
 }
 
+/** The columns with their gaps, where rows with gaps are used: what is about one column is looked for in all its values. */
+export function observedIn(
+  table: LoadedTable,
+  spec: TableSpec,
+  isOwn?: boolean,
+): { readonly observed?: LoadedTable } {
+  const isUsed = spec.missing === "em" || spec.missing === "impute";
+  if (!isUsed || completeCount(table) === table.X.rows) return {};
+  return { observed: shapedFor(table, spec, isOwn) };
+}
+
 /** The columns as the score takes them, with their gaps. */
 export function shapedFor<T extends LoadedTable>(
   table: T,

@@ -17,9 +17,9 @@ export function constantCategoryFinding(name: string, label: string): Finding {
   });
 }
 
-/** What is to be said of the categorical columns, which vary, in the order given. */
-export function categoryFindings(table: Table, columns: readonly number[]): Finding[] {
-  const counts = new Map(columns.map((j) => [j, labelCounts(table, j)]));
+/** What is to be said of the categorical columns, which vary, in the order given; of one column, in all that was observed of it. */
+export function categoryFindings(table: Table, columns: readonly number[], observed = table): Finding[] {
+  const counts = new Map(columns.map((j) => [j, labelCounts(observed, j)]));
   const { rows } = table.X;
   const isIdentifier = (j: number) => counts.get(j)!.length === rows && rows > 2;
   const kinds = columns.filter((j) => !isIdentifier(j));
@@ -27,7 +27,7 @@ export function categoryFindings(table: Table, columns: readonly number[]): Find
     ...renamedFindings(table, kinds),
     ...columns.filter(isIdentifier).map((j) => identifierFinding(table, j)),
     ...determinedFindings(table, kinds),
-    ...sparseFindings(table, kinds),
+    ...sparseFindings(observed, kinds),
     ...rareFindings(table, kinds, counts),
   ];
 }
@@ -163,6 +163,9 @@ function rareFindings(
 /** How often each label occurs. */
 function labelCounts({ X, levels }: Table, j: number): Int32Array {
   const counts = new Int32Array(levels![j]!.length);
-  for (let i = 0; i < X.rows; i++) counts[X.data[i * X.cols + j]]++;
+  for (let i = 0; i < X.rows; i++) {
+    const code = X.data[i * X.cols + j];
+    if (!Number.isNaN(code)) counts[code]++;
+  }
   return counts;
 }

@@ -20,8 +20,8 @@ export interface ColumnSummary {
   readonly distinct: number;
   /** At most five distinct values in more than ten rows. */
   readonly isDiscrete: boolean;
-  /** The value that more than half of the rows have, and how many; null where there is none. */
-  readonly frequent: { readonly value: number; readonly rows: number } | null;
+  /** The value that more than half of the rows have, and their share; null where there is none. */
+  readonly frequent: { readonly value: number; readonly share: number } | null;
   readonly outliers: number;
   /** First rows (at most ten, from 1) with an outlier. */
   readonly outlierRows: readonly number[];
@@ -33,8 +33,25 @@ export interface ColumnSummary {
   readonly notFiniteRows: readonly number[];
 }
 
-export function columnSummary(X: Matrix, j: number): ColumnSummary {
-  const values = column(X, j);
+/** `hasGaps`: NaN is a cell without a value, and not looked at; rows are counted as in X all the same. */
+export function columnSummary(X: Matrix, j: number, hasGaps = false): ColumnSummary {
+  if (hasGaps) return observedSummary(column(X, j));
+  return summaryOf(column(X, j));
+}
+
+function observedSummary(all: Float64Array): ColumnSummary {
+  const places: number[] = [];
+  for (let i = 0; i < all.length; i++) if (!Number.isNaN(all[i])) places.push(i);
+  const summary = summaryOf(Float64Array.from(places, (i) => all[i]));
+  const inAll = (rows: readonly number[]) => rows.map((row) => places[row - 1] + 1);
+  return {
+    ...summary,
+    outlierRows: inAll(summary.outlierRows),
+    notFiniteRows: inAll(summary.notFiniteRows),
+  };
+}
+
+function summaryOf(values: Float64Array): ColumnSummary {
   const notFinite = rowsWhere(values, (x) => !Number.isFinite(x));
   const { min, max } = rangeOf(values);
   const distinct = distinctUpTo(values, 6);
@@ -50,7 +67,7 @@ export function columnSummary(X: Matrix, j: number): ColumnSummary {
     isConstant,
     distinct,
     isDiscrete,
-    frequent: 2 * frequent > values.length ? { value: median, rows: frequent } : null,
+    frequent: 2 * frequent > values.length ? { value: median, share: frequent / values.length } : null,
     outliers: outliers.count,
     outlierRows: outliers.first,
     isBetterInLogarithms: outliers.count > 0 && isLessSkewedInLogarithms(values),
@@ -61,10 +78,14 @@ export function columnSummary(X: Matrix, j: number): ColumnSummary {
 }
 
 /** The same of a column whose mean and variance over all rows are known: what only rows tell is that of the rows in X. */
-export function scatterSummary(X: Matrix, { n, mean, S }: Scatter, j: number): ColumnSummary {
+export function scatterSummary(
+  X: Matrix,
+  { n, mean, S }: Scatter,
+  { j, hasGaps }: { readonly j: number; readonly hasGaps: boolean },
+): ColumnSummary {
   const deviation = Math.sqrt(S.data[j * S.cols + j] / n);
   const isConstant = deviation <= 1e-13 * Math.abs(mean[j]);
-  if (X.rows > 0 && !isConstant) return { ...columnSummary(X, j), isConstant };
+  if (X.rows > 0 && !isConstant) return { ...columnSummary(X, j, hasGaps), isConstant };
   return {
     min: mean[j] - deviation,
     max: mean[j] + deviation,

@@ -3,9 +3,12 @@
 import type { Table } from "../table.ts";
 import { type Finding, finding } from "./findings.ts";
 
-export function covarianceFindings({ X, scatter }: Table): Finding[] {
+/** `isObserved`: what is about one column was looked for in all its values. */
+export function covarianceFindings({ X, scatter }: Table, isObserved = false): Finding[] {
   if (scatter === undefined) return [];
-  const checks = "Outliers, repeated rows, columns of few values and residuals far from normal";
+  const checks = isObserved
+    ? "Curves and residuals far from normal"
+    : "Outliers, repeated rows, columns of few values, curves and residuals far from normal";
   // A score or search that reads rows is given those that there are.
   const isWithoutRows = X.rows === 0;
   return [

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { matrix } from "../../math/matrix.ts";
 import { createRng } from "../../math/rng.ts";
 import { tableFromCsv } from "../columns.ts";
+import { completeRows } from "../complete-table.ts";
 import { type Table, withColumns } from "../table.ts";
 import { examine, type Finding, type FindingKind, fatalError } from "./doctor.ts";
 
@@ -215,6 +216,17 @@ describe("examine", () => {
     expect(findings).toMatchObject([{ kind: "frequent-value", severity: "warning", columns: ["rain"] }]);
     expect(findings[0].message).toMatch(/^one value in most rows of "rain" \(0 in 6\d %\)$/);
     expect(examine(tableOf(300, { rain: (z) => (z[0] > -0.3 ? z[1] : 0), b: (z) => z[2] }))).toEqual([]);
+  });
+
+  it("looks at all values of a column where rows with gaps are used, and counts rows as in that table", () => {
+    const observed = tableOf(100, {
+      a: (z, i) => (i === 4 ? 500 : z[0]),
+      b: (z, i) => (i < 10 ? Number.NaN : z[1]),
+      c: (z, i) => (i < 10 ? z[2] : 1),
+    });
+    const complete = completeRows(observed);
+    expect(examine(complete)).toMatchObject([{ kind: "constant", columns: ["c"] }]);
+    expect(examine(complete, { observed })).toMatchObject([{ kind: "outliers", columns: ["a"], rows: [5] }]);
   });
 
   it("says where a table made by hand is not finite, and nothing else", () => {

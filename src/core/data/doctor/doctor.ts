@@ -59,6 +59,8 @@ export interface ExamineOptions {
   readonly encoding?: OtherEncoding | undefined;
   /** Rows that equal an earlier one in all columns of the file, those that take no part too. */
   readonly repeats?: RepeatedRows | undefined;
+  /** The same columns with gaps (NaN), where rows with gaps are used: what is about one column is looked for in all its values. */
+  readonly observed?: Table | undefined;
 }
 
 /** Of the work, what is done when all columns are looked at, and when the relations among them are. */
@@ -86,11 +88,12 @@ export function* examination(table: Table, options: ExamineOptions = {}): Genera
   const n = sampleSize(table);
   const order = nameOrder(names);
   const numbers = order.filter((j) => !levels?.[j]);
-  const { minimumRows = numbers.length + 2, doubt, encoding, repeats } = options;
+  const { minimumRows = numbers.length + 2, doubt, encoding, repeats, observed } = options;
   if (n === 0) return rowFindings(0, X.cols, Math.max(1, minimumRows));
   const summaries: ColumnSummary[] = [];
   for (let j = 0; j < X.cols; j++) {
-    const summary = given ? scatterSummary(X, given, j) : columnSummary(X, j);
+    const { X: values, hasGaps } = observed ? { X: observed.X, hasGaps: true } : { X, hasGaps: false };
+    const summary = given ? scatterSummary(values, given, { j, hasGaps }) : columnSummary(values, j, hasGaps);
     summaries.push(levels?.[j] ? { ...summary, isDiscrete: true, outliers: 0 } : summary);
     yield (summaryShare * (j + 1)) / X.cols;
   }
@@ -102,10 +105,12 @@ export function* examination(table: Table, options: ExamineOptions = {}): Genera
   const scatter = tableScatter(table);
   const variance = (j: number) => scatter.S.data[j * X.cols + j] / n;
   const constant = order.filter((j) => summaries[j].isConstant);
-  const outOfRange = numbers.filter(
+  // A column whose values all stand in rows with gaps but for one has no variance in the others, and no fault.
+  const varied = numbers.filter((j) => observed === undefined || variance(j) !== 0);
+  const outOfRange = varied.filter(
     (j) => !summaries[j].isConstant && !(variance(j) > 1e-280 && variance(j) < 1e280),
   );
-  const sound = numbers.filter((j) => !constant.includes(j) && !outOfRange.includes(j));
+  const sound = varied.filter((j) => !constant.includes(j) && !outOfRange.includes(j));
   const categories = order.filter((j) => levels?.[j] && !summaries[j].isConstant);
   // With no more rows than columns every column is a combination of the others, which says nothing about them.
   const isTooShort = n < minimumRows || n <= sound.length + 1;
@@ -115,7 +120,7 @@ export function* examination(table: Table, options: ExamineOptions = {}): Genera
         relationSteps(given ? null : X, scatter, sound),
         (done) => summaryShare + (relationShare - summaryShare) * done,
       );
-  const ofCategories = categoryFindings(table, categories);
+  const ofCategories = categoryFindings(table, categories, observed);
   const near = nearRelations(scatter, independent);
 
   return [
@@ -131,14 +136,14 @@ export function* examination(table: Table, options: ExamineOptions = {}): Genera
     ...nearFindings(names, near),
     ...scaleFindings(names, sound, (j) => Math.sqrt(variance(j))),
     ...outlierFindings(names, sound, summaries),
-    ...frequentFindings(names, sound, { summaries, n: X.rows }),
+    ...frequentFindings(names, sound, summaries),
     ...ofCategories.filter(({ severity }) => severity === "warning"),
     ...headerFindings(doubt, names),
     ...encodingFindings(encoding),
     ...discreteFindings(table, sound, summaries),
     ...ofCategories.filter(({ severity }) => severity === "note"),
     ...repeatedFindings(table, summaries, repeats),
-    ...covarianceFindings(table),
+    ...covarianceFindings(table, observed !== undefined),
   ];
 }
 

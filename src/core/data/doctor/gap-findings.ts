@@ -34,7 +34,7 @@ export function gapFindings(table: Table, isDropped = false): Finding[] {
       message: `values are missing in ${columns.length} of ${table.names.length} columns: ${listed(parts)}; ${complete} of ${rows} rows have all of them`,
       meaning: isDropped
         ? "Rows with missing values are dropped: if whether a value is missing depends on the variables, the remaining rows are a biased sample."
-        : "Rows with missing values are used too: EM or imputation, which assume that values are missing at random given the other columns. What else is found about values and labels is about the complete rows.",
+        : "Rows with missing values are used too: EM or imputation, which assume that values are missing at random given the other columns.",
       remedies: isFatal
         ? byGaps.map((j) => ({ drop: [table.names[j]] }))
         : isDropped

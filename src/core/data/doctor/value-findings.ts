@@ -9,17 +9,16 @@ import { type Finding, finding } from "./findings.ts";
 /** Columns that one sentence names. */
 const mostNamed = 8;
 
-/** `n`: the rows that were summarised. */
 export function frequentFindings(
   names: readonly string[],
   columns: readonly number[],
-  { summaries, n }: { readonly summaries: readonly ColumnSummary[]; readonly n: number },
+  summaries: readonly ColumnSummary[],
 ): Finding[] {
   const found = columns.filter((j) => summaries[j].frequent !== null);
   if (found.length === 0) return [];
   const parts = found.slice(0, mostNamed).map((j) => {
-    const { value, rows } = summaries[j].frequent!;
-    return `"${names[j]}" (${value} in ${Math.floor((100 * rows) / n)} %)`;
+    const { value, share } = summaries[j].frequent!;
+    return `"${names[j]}" (${value} in ${Math.floor(100 * share)} %)`;
   });
   const more = found.length > mostNamed ? ` and ${found.length - mostNamed} more` : "";
   const isOne = found.length === 1;

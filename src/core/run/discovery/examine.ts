@@ -14,7 +14,7 @@ import { withoutOutliers } from "../../data/outliers.ts";
 import { summedTable, type Table } from "../../data/table.ts";
 import { progressOf, type StopReason } from "../problem.ts";
 import type { RunEvent } from "../result.ts";
-import { examinedTable } from "../table-for.ts";
+import { examinedTable, observedIn } from "../table-for.ts";
 import type { Read } from "./read.ts";
 
 export interface Examined extends Read {
@@ -26,7 +26,10 @@ export function* examine(known: Read): Generator<RunEvent, Examined, StopReason 
   const { input, spec, pulse } = known;
   const summed = yield* shown(summedTable(known.table), (done) => 0.4 * done);
   const table = examinedRows({ ...known, table: summed });
-  const found = yield* shown(examination(table, table), (done) => 0.4 + 0.6 * done);
+  const found = yield* shown(
+    examination(table, { ...table, ...observedIn(input.table, spec, input.userScore !== undefined) }),
+    (done) => 0.4 + 0.6 * done,
+  );
   const findings = [
     // Only a score that assumes equal variances minds the units of the columns.
     ...withFatal(found, table, spec.dropOutliers).filter(
