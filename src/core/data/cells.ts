@@ -22,6 +22,13 @@ export const missingMarkers: readonly string[] = [
   "?",
   ".",
   "*",
+  "-",
+  "--",
+  "–",
+  "—",
+  "<na>",
+  "#n/a",
+  "#na",
 ];
 
 /** A column as read. */

@@ -93,9 +93,19 @@ export function tableFromCsv(text: string, options: TableOptions = {}): LoadedTa
 }
 
 /** The cells of the columns that are wanted. */
-function chosenCells(cells: Cells, { columns: wanted, exclude }: TableOptions): Cells {
+function chosenCells(cells: Cells, { columns, exclude, kinds }: TableOptions): Cells {
   const names = cells.columns.map(({ name }) => name);
+  const wanted = withWeight(columns, kinds);
   return { ...cells, columns: chosenColumns(names, wanted, exclude).map((k) => cells.columns[k]) };
+}
+
+/** The columns that are wanted, and the one that weighs the rows, which takes no part itself. */
+export function withWeight(
+  columns: readonly string[] | undefined,
+  kinds: KindChoices = {},
+): readonly string[] | undefined {
+  const weights = Object.keys(kinds).filter((name) => kinds[name] === "weight" && !columns?.includes(name));
+  return columns && [...columns, ...weights];
 }
 
 function checkRows({ columns, rows }: Cells): void {

@@ -24,6 +24,7 @@ import {
   type TableLimits,
   type TableOptions,
   tableFromCells,
+  withWeight,
 } from "../../core/index.ts";
 import { isMixedLineEnds, withDuckDb } from "./duck-db.ts";
 import { megabytes } from "./input.ts";
@@ -74,12 +75,12 @@ export function cellsByDuckDb(file: TableFile, options: ReadTableOptions = {}): 
 /** Of delimited text that is all in the head. */
 function shortCells(
   { head, delimiter, encoding }: TableFile,
-  { columns, exclude, header, limits = {}, onProgress }: ReadTableOptions,
+  { columns, exclude, kinds, header, limits = {}, onProgress }: ReadTableOptions,
 ): Cells {
   onProgress?.({ rows: 0 });
   const { names } = csvShape(head, delimiter, header);
   checkFileColumns(limits, names.length, columns !== undefined || exclude !== undefined);
-  const chosen = chosenColumns(names, columns, exclude);
+  const chosen = chosenColumns(names, withWeight(columns, kinds), exclude);
   checkSize(limits, 0, chosen.length);
   const cells = cellsFromCsv(head, { header, delimiter });
   checkSize(limits, cells.rows, chosen.length);
@@ -92,14 +93,14 @@ async function loaded(
   file: TableFile,
   options: ReadTableOptions,
 ): Promise<Cells> {
-  const { columns, exclude, where, header, limits, mostRows, onProgress } = options;
+  const { columns, exclude, kinds, where, header, limits, mostRows, onProgress } = options;
   onProgress?.({ rows: 0 });
   const reading = (error: unknown) => {
     throw error instanceof InputError || isMixedLineEnds(error) ? error : readingError(error, file);
   };
   const isChosen = columns !== undefined || exclude !== undefined;
   const query = await tableQuery(connection, file, { header, limits, isChosen }).catch(reading);
-  const chosen = chosenColumns(query.names, columns, exclude);
+  const chosen = chosenColumns(query.names, withWeight(columns, kinds), exclude);
   if (limits) checkSize(limits, 0, chosen.length);
   const failing = (error: unknown) => {
     if (where === undefined || error instanceof InputError) return reading(error);

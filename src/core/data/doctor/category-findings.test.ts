@@ -40,6 +40,13 @@ describe("examine, of categories", () => {
     expect(examine(table)[0].message).toBe('labels that occur in one row only: "a" (1 of 3), "b" (1 of 13)');
   });
 
+  it("finds labels that are spelt in several ways", () => {
+    const answers = ["yes", "Yes", "no"];
+    const findings = examine(tableOf("answer,x", (i) => [one(i, answers), noise[3 * i + 1]]));
+    expect(told(findings)).toEqual([["warning", "spelling", "answer"]]);
+    expect(findings[0].message).toContain('"answer" ("Yes", "yes")');
+  });
+
   it("finds labels that follow from those of another column, and none that do in all rows but one", () => {
     const state = (label: string) => (label < "m" ? "north" : "south");
     const rowOf = (i: number, isExact: boolean) => {

@@ -29,6 +29,7 @@ export function categoryFindings(table: Table, columns: readonly number[], obser
     ...determinedFindings(table, kinds),
     ...sparseFindings(observed, kinds),
     ...rareFindings(table, kinds, counts),
+    ...spellingFindings(observed, kinds),
   ];
 }
 
@@ -156,6 +157,32 @@ function rareFindings(
       meaning:
         "Each costs as many parameters as a common label and carries almost no information; it may be misspelt.",
       remedies: [{ act: "correct misspelt labels" }, { act: "merge rare ones into one" }],
+    }),
+  ];
+}
+
+function spellingFindings({ names, levels }: Table, columns: readonly number[]): Finding[] {
+  const found = columns.flatMap((j) => {
+    const alike = new Map<string, string[]>();
+    for (const label of levels![j]!) {
+      const plain = label.toLowerCase().replaceAll(/[\s_.-]/g, "");
+      alike.set(plain, [...(alike.get(plain) ?? []), label]);
+    }
+    const several = [...alike.values()].filter((labels) => labels.length > 1);
+    return several.length === 0 ? [] : [{ name: names[j], labels: several[0] }];
+  });
+  if (found.length === 0) return [];
+  const parts = found.map(
+    ({ name, labels }) => `"${name}" (${labels.map((label) => `"${label}"`).join(", ")})`,
+  );
+  return [
+    finding({
+      kind: "spelling",
+      severity: "warning",
+      columns: found.map(({ name }) => name),
+      message: `labels that differ only in capitals, spaces or hyphens: ${parts.join(", ")}`,
+      meaning: "They count as different categories.",
+      remedies: [{ act: "spell them alike" }],
     }),
   ];
 }

@@ -20,8 +20,10 @@ export interface ColumnSummary {
   readonly distinct: number;
   /** At most five distinct values in more than ten rows. */
   readonly isDiscrete: boolean;
-  /** The value that more than half of the rows have, and their share; null where there is none. */
+  /** The value that more than half of the rows have (of up to five, nine of ten), and their share; null where there is none. */
   readonly frequent: { readonly value: number; readonly share: number } | null;
+  /** A number such as 99 or −999 far from all others, in several rows, which may stand for "no value"; null where there is none. */
+  readonly code: { readonly value: number; readonly rows: number } | null;
   readonly outliers: number;
   /** First rows (at most ten, from 1) with an outlier. */
   readonly outlierRows: readonly number[];
@@ -60,6 +62,7 @@ function summaryOf(values: Float64Array): ColumnSummary {
   const isExamined = notFinite.count === 0 && !isDiscrete && !isConstant;
   const { median, deviation } = isExamined ? robustSpread(values) : { median: 0, deviation: Infinity };
   const frequent = isExamined ? rowsWhere(values, (x) => x === median).count : 0;
+  const common = notFinite.count === 0 && isDiscrete && distinct > 2 ? commonest(values) : null;
   const outliers = rowsWhere(values, (x) => Math.abs(x - median) > 10 * deviation);
   return {
     min,
@@ -67,7 +70,13 @@ function summaryOf(values: Float64Array): ColumnSummary {
     isConstant,
     distinct,
     isDiscrete,
-    frequent: 2 * frequent > values.length ? { value: median, share: frequent / values.length } : null,
+    frequent:
+      2 * frequent > values.length
+        ? { value: median, share: frequent / values.length }
+        : common !== null && common.share > mostOfFew
+          ? common
+          : null,
+    code: isConstant || notFinite.count > 0 ? null : missingCode(values, min, max),
     outliers: outliers.count,
     outlierRows: outliers.first,
     isBetterInLogarithms: outliers.count > 0 && isLessSkewedInLogarithms(values),
@@ -75,6 +84,33 @@ function summaryOf(values: Float64Array): ColumnSummary {
     notFinite: notFinite.count,
     notFiniteRows: notFinite.first,
   };
+}
+
+const codes: ReadonlySet<number> = new Set([9, 99, 999, 9999, 99_999, 999_999]);
+
+/** The largest or smallest value, where it is such a number, comes twice or more, and is farther from the next than all others are from each other. */
+function missingCode(values: Float64Array, min: number, max: number): ColumnSummary["code"] {
+  for (const end of [max, min]) {
+    if (!codes.has(Math.abs(end)) || (end === min && end > 0)) continue;
+    let [rows, low, high] = [0, Infinity, -Infinity];
+    for (const x of values) {
+      if (x === end) rows++;
+      else [low, high] = [Math.min(low, x), Math.max(high, x)];
+    }
+    const gap = end === max ? end - high : low - end;
+    if (rows > 1 && low < high && gap > high - low) return { value: end, rows };
+  }
+  return null;
+}
+
+/** A scale of a few values has one of them in more rows than this. */
+const mostOfFew = 0.9;
+
+function commonest(values: Float64Array): { readonly value: number; readonly share: number } {
+  const counts = new Map<number, number>();
+  for (const x of values) counts.set(x, (counts.get(x) ?? 0) + 1);
+  const [value, count] = [...counts].reduce((best, each) => (each[1] > best[1] ? each : best));
+  return { value, share: count / values.length };
 }
 
 /** The same of a column whose mean and variance over all rows are known: what only rows tell is that of the rows in X. */
@@ -93,6 +129,7 @@ export function scatterSummary(
     distinct: 6,
     isDiscrete: false,
     frequent: null,
+    code: null,
     outliers: 0,
     outlierRows: [],
     isBetterInLogarithms: false,

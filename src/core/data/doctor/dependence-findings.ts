@@ -19,7 +19,9 @@ const blockRows = 20;
 const mostNamed = 5;
 
 export function dependenceFindings(table: Table, kinds: readonly ColumnKind[] = []): Finding[] {
-  return [...neighbourFindings(table), ...subjectFindings(kinds)];
+  // Rows of one subject that stand together are alike for that reason.
+  const ofSubjects = subjectFindings(kinds);
+  return ofSubjects.length > 0 ? ofSubjects : neighbourFindings(table);
 }
 
 function neighbourFindings(table: Table): Finding[] {

@@ -210,6 +210,16 @@ describe("examine", () => {
     expect(findings[1].message).toBe("200 rows repeat an earlier row in every column");
   });
 
+  it("warns of numbers that look like codes for missing values, and not of counts that reach 9 or 99", () => {
+    const coded = examine(
+      tableOf(300, { age: (z, i) => (i % 50 === 0 ? -999 : 40 + 9 * z[0]), b: (z) => z[1] }),
+    );
+    expect(coded[0]).toMatchObject({ kind: "missing-code", severity: "warning", columns: ["age"] });
+    expect(coded[0].message).toMatch(/"age" \(-999 in 6 rows\)$/);
+    const plain = tableOf(300, { a: (_, i) => i % 100, b: (_, i) => (7 * i) % 10, c: (z) => z[1] });
+    expect(examine(plain).map(({ kind }) => kind)).not.toContain("missing-code");
+  });
+
   it("warns of numbers of which most are the same", () => {
     const rain = (z: readonly number[]) => (z[0] > 0.3 ? Math.abs(z[1]) : 0);
     const findings = examine(tableOf(300, { rain, b: (z) => z[2] }));

@@ -39,7 +39,7 @@ import {
 import { encodingFindings, headerFindings } from "./header-findings.ts";
 import { nearRelations, type Relation, relationSteps } from "./relations.ts";
 import { repeatedFindings } from "./repeated-findings.ts";
-import { discreteFindings, frequentFindings } from "./value-findings.ts";
+import { codeFindings, discreteFindings, frequentFindings } from "./value-findings.ts";
 
 export { type RepeatedRows, repeatedRows } from "./column-summary.ts";
 export { dependenceFindings } from "./dependence-findings.ts";
@@ -135,6 +135,7 @@ export function* examination(table: Table, options: ExamineOptions = {}): Genera
     ...rowFindings(n, X.cols, minimumRows),
     ...nearFindings(names, near),
     ...scaleFindings(names, sound, (j) => Math.sqrt(variance(j))),
+    ...codeFindings(names, sound, summaries),
     ...outlierFindings(names, sound, summaries),
     ...frequentFindings(names, sound, summaries),
     ...ofCategories.filter(({ severity }) => severity === "warning"),

@@ -149,9 +149,7 @@ export function leftOutFindings(kinds: readonly ColumnKind[]): Finding[] {
       severity: isFatal ? "fatal" : "note",
       columns: out.map(({ name }) => name),
       message: `${out.length} of ${kinds.length} columns ${out.length === 1 ? "is" : "are"} left out: ${listed(out.map(({ name, reason }) => `"${name}" ${reason}`))}`,
-      meaning: isFatal
-        ? "At least two columns are needed."
-        : "For identifiers, constants and copies of another column no causes can be found.",
+      meaning: isFatal ? "At least two columns are needed." : "They take no part in the search.",
       remedies: out.flatMap(waysToKeep),
     }),
   ];

@@ -31,7 +31,7 @@ export function frequentFindings(
       meaning:
         "Normal noise, which scores for numbers assume, cannot produce such a column: the strengths of its links are not evidence in the usual units, least of all where it is constant within labels of a category.",
       remedies: [
-        { act: `recode ${isOne ? "it" : "them"} as that value or another, which is a category` },
+        { act: `recode ${isOne ? "it" : "them"} as that value or not, a category` },
         { drop: found.map((j) => names[j]) },
       ],
     }),
@@ -63,6 +63,30 @@ export function discreteFindings(
         : isMixed
           ? [{ when, set: { kinds: Object.fromEntries(fewNames.map((name) => [name, "category"])) } }]
           : [{ when, set: { score: "bic-mixed", categorical: fewNames } }, { drop: fewNames }],
+    }),
+  ];
+}
+
+export function codeFindings(
+  names: readonly string[],
+  columns: readonly number[],
+  summaries: readonly ColumnSummary[],
+): Finding[] {
+  const found = columns.filter((j) => summaries[j].code !== null);
+  if (found.length === 0) return [];
+  const parts = found.slice(0, mostNamed).map((j) => {
+    const { value, rows } = summaries[j].code!;
+    return `"${names[j]}" (${value} in ${rows} rows)`;
+  });
+  const more = found.length > mostNamed ? ` and ${found.length - mostNamed} more` : "";
+  return [
+    finding({
+      kind: "missing-code",
+      severity: "warning",
+      columns: found.map((j) => names[j]),
+      message: `numbers far from all others that may be codes for missing values: ${parts.join(", ")}${more}`,
+      meaning: "As numbers they dominate means, variances and correlations.",
+      remedies: [{ when: "if they are codes", act: "replace them with empty cells" }],
     }),
   ];
 }

@@ -49,6 +49,9 @@ const idName = /(^|[\s_.-])(id|uuid|guid|key|index|rownames?|row|no|nr)$|Id$|ID$
 const subjectName =
   /^(subject|patient|person|participant|respondent|individual|customer|user|household)s?([\s_.-]?(id|no|nr|number|code))?$/i;
 
+/** Codes that are written with digits. */
+const codeName = /^(phone|telephone|mobile|fax|zip|postal|post|plz)([\s_.-]?(code|no|nr|number))?$/i;
+
 export function detectedKind(column: RawColumn, decimal: "." | ","): ReadAs {
   const { values, labels } = column;
   const present = values.length - missingIn(values);
@@ -87,15 +90,20 @@ function ofNumbers(column: RawColumn, present: number): ReadAs {
   if (distinct.length === 2) return used("binary", column);
   const isWhole = values.every((x) => Number.isNaN(x) || Number.isInteger(x));
   if (!isWhole) return used("number", column);
+  if (codeName.test(name) && distinct.length > mostOrdered)
+    return unused("identifier", column, "has the name of a code, not of a quantity");
   if (distinct.length <= mostOrdered)
     return used(present >= rowsPerLabel * distinct.length ? "ordered" : "number", column);
   if (present === values.length && present >= fewRows) {
     if (isCount(values)) return unused("identifier", column, "numbers the rows");
-    if (idName.test(name) && new Set(values).size === present)
+    const numbers = idName.test(name) ? new Set(values).size : 0;
+    if (2 * numbers > present)
       return unused(
         "identifier",
         column,
-        "has a different number in every row, and the name of an identifier",
+        numbers === present
+          ? "has a different number in every row, and the name of an identifier"
+          : `has ${numbers} numbers in ${present} rows, and the name of an identifier`,
       );
   }
   return used("number", column);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createRng } from "../../math/rng.ts";
 import { waysToKeep } from "../column-kind.ts";
+import { tableFromCsv } from "../columns.ts";
 import { cellsFromCsv } from "../text/text.ts";
 import { columnKinds } from "./kinds.ts";
 
@@ -60,6 +61,18 @@ describe("columnKinds finds", () => {
     expect(kindOf((i) => 1000 + i * i, "weight").kind).toBe("number");
   });
 
+  it("losses in brackets, codes by their names, and identifiers that come twice now and then", () => {
+    const loss = kindOf((i) => (i % 3 === 0 ? `($${i + 1}.50)` : `$${i + 1}.25`));
+    expect([loss.kind, loss.values[0], loss.values[1]]).toEqual(["number", -1.5, 2.25]);
+    expect(kindOf((i) => 4_917_000 + 37 * i, "phone")).toMatchObject({ kind: "identifier", isUsed: false });
+    expect(kindOf((i) => 4_917_000 + 37 * i, "price")).toMatchObject({ kind: "number", isUsed: true });
+    expect(kindOf((i) => 500 + 7 * (i % 50), "customer_id")).toMatchObject({
+      kind: "identifier",
+      isUsed: false,
+    });
+    expect(kindOf((i) => (i % 9 === 0 ? "-" : ["low", "high", "medium"][i % 3])).kind).toBe("ordered");
+  });
+
   it("copies, renamings, linear functions and sums, whatever the order of the columns", () => {
     const rows = Array.from({ length: 40 }, (_, i) => {
       const [a, b] = [noise[i], noise[i + 60]];
@@ -100,6 +113,33 @@ describe("columnKinds takes the user's word", () => {
     ]);
     expect(year.levels).toEqual(["2000", "2001"]);
     expect(columnKinds(cells, { isChosen: true })[0]).toMatchObject({ kind: "number", isUsed: true });
+  });
+
+  it("for labels in an order: said, on a known scale, or by their numbers; otherwise the order is asked for", () => {
+    const orderIn = (labels: readonly string[], kind = "ordered") => {
+      const lines = Array.from({ length: 60 }, (_, i) => `${noise[i]},${labels[i % labels.length]}`);
+      return columnKinds(cellsFromCsv(["noise,x", ...lines].join("\n")), { kinds: { x: kind } })[1].levels;
+    };
+    expect(orderIn(["65+", "18-24", "25-64"])).toEqual(["18-24", "25-64", "65+"]);
+    expect(orderIn(["agree", "neither agree nor disagree", "disagree"])?.[0]).toBe("disagree");
+    expect(() => orderIn(["red", "green", "blue"])).toThrow(
+      'table: the order of the labels of "x" is needed, as in "ordered: blue < green < red", got only "ordered"',
+    );
+    expect(orderIn(["red", "green", "blue"], "ordered: red < green < blue")).toEqual([
+      "red",
+      "green",
+      "blue",
+    ]);
+  });
+
+  it("for the weight of the rows, also among columns that were chosen by name", () => {
+    const lines = Array.from({ length: 60 }, (_, i) => `${noise[i]},${noise[199 - i]},${1 + (i % 4)}`);
+    const text = ["a,b,w", ...lines].join("\n");
+    for (const columns of [undefined, ["a", "b"], ["a", "b", "w"]]) {
+      const { names, weights } = tableFromCsv(text, { columns, kinds: { w: "weight" } });
+      expect(names).toEqual(["a", "b"]);
+      expect(weights).toHaveLength(60);
+    }
   });
 
   it("for labels of which each occurs once, without taking other columns for their copies", () => {
@@ -151,7 +191,7 @@ describe("columnKinds takes the user's word", () => {
     [{ y: "number" }, /no column is called "y"/],
     [{ x: "binary" }, /a binary column has two values, but "x" has 30/],
     [{ grade: "number" }, /no cell of column "grade" is a number/],
-    [{ grade: "date" }, /not every cell of column "grade" is a date/],
+    [{ grade: "date" }, /every cell of column "grade" must be a date, all written alike, got "a"/],
     [{ grade: "ordered: a < b" }, /the order of "grade" lacks its label "c"/],
   ])("and refuses %j", (kinds, sentence) => {
     expect(() => columnKinds(cells, { kinds })).toThrow(sentence);

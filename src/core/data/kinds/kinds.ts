@@ -46,7 +46,7 @@ export function columnKinds(
     const { column, infinite } = finite(given);
     const asked = Object.hasOwn(kinds, column.name) ? kinds[column.name] : undefined;
     const found = asked === undefined ? detectedKind(column, decimal) : askedKind(column, asked, decimal);
-    const isKept = isChosen && !found.isUsed && found.kind !== "constant";
+    const isKept = isChosen && asked === undefined && !found.isUsed && found.kind !== "constant";
     const how = isKept ? used(found.levels === null ? "number" : "category", column) : found;
     return infinite === 0 ? how : { ...how, reason: `${infinite} infinite cells count as missing` };
   });
@@ -99,12 +99,25 @@ function askedKind(column: RawColumn, asked: string, decimal: "." | ","): ReadAs
     case "number": {
       if (column.labels === undefined) return used("number", column);
       const read = numbersIn(column, decimal, true);
-      check(read !== null, `table: no cell of column "${column.name}" is a number`, field);
+      check(
+        read !== null,
+        `table: no cell of column "${column.name}" is a number, got "${column.labels[0]}"`,
+        field,
+      );
       return { ...read, kind: "number", isUsed: true };
     }
     case "date": {
       const dates = column.labels === undefined ? null : datesOf(column.labels);
-      check(dates !== null, `table: not every cell of column "${column.name}" is a date`, field);
+      check(
+        dates !== null,
+        () => {
+          const odd = column.labels?.find((label) => datesOf([label]) === null);
+          const which =
+            odd === undefined ? "they are written in several ways, or are numbers" : `got "${odd}"`;
+          return `table: every cell of column "${column.name}" must be a date, all written alike, ${which}`;
+        },
+        field,
+      );
       return { ...dated(column, dates), isUsed: true };
     }
     case "weight":
@@ -116,15 +129,34 @@ function askedKind(column: RawColumn, asked: string, decimal: "." | ","): ReadAs
   }
 }
 
-/** The labels in the order that was said, or in that of a scale, or as they are sorted. */
+/** The labels in the order that was said, or in that of a well-known scale, or of the numbers that they begin with. */
 function orderOf({ name, labels = [] }: RawColumn, said: string | undefined): string[] {
-  if (said === undefined) return scaleOrder(labels) ?? [...labels];
+  if (said === undefined) {
+    const order = scaleOrder(labels) ?? numberedOrder(labels);
+    check(
+      order !== null,
+      () =>
+        `table: the order of the labels of "${name}" is needed, as in "ordered: ${labels.slice(0, 3).join(" < ")}", got only "ordered"`,
+      { field: "kinds" },
+    );
+    return order;
+  }
   const order = said.split("<").map((label) => label.trim());
   const unknown = labels.find((label) => !order.includes(label));
   check(unknown === undefined, `table: the order of "${name}" lacks its label "${unknown}"`, {
     field: "kinds",
   });
   return order.filter((label) => labels.includes(label));
+}
+
+/** Labels that begin with different numbers, "18-24" or "2 (seldom)", in their order; null where one does not. */
+function numberedOrder(labels: readonly string[]): string[] | null {
+  const numbers = new Map(
+    labels.map((label) => [label, Number.parseFloat(/^[<>≤≥]?\s*(-?\d+(?:\.\d+)?)/.exec(label)?.[1] ?? "")]),
+  );
+  const isNumbered =
+    new Set(numbers.values()).size === labels.length && [...numbers.values()].every(Number.isFinite);
+  return isNumbered ? labels.toSorted((a, b) => numbers.get(a)! - numbers.get(b)!) : null;
 }
 
 /** A column of numbers with a label for each distinct one. */

@@ -11,6 +11,7 @@ const scales: readonly (readonly string[])[] = [
   ["fair", "good", "very good", "premium", "ideal"],
   ["bad", "neutral", "good"],
   ["strongly disagree", "disagree", "neutral", "agree", "strongly agree"],
+  ["strongly disagree", "disagree", "neither agree nor disagree", "agree", "strongly agree"],
   ["very dissatisfied", "dissatisfied", "neutral", "satisfied", "very satisfied"],
   ["first", "second", "third", "fourth", "fifth"],
   ["child", "adult"],

@@ -22,6 +22,7 @@ const titles: Readonly<Record<Finding["kind"], string>> = {
   missing: "Missing values",
   "near-deterministic": "Columns that determine others",
   "frequent-value": "One value in most rows",
+  "missing-code": "Codes for missing values",
   "dependent-rows": "Rows that are not independent",
   outliers: "Outliers",
   sparse: "Many labels, few rows",
@@ -33,6 +34,7 @@ const titles: Readonly<Record<Finding["kind"], string>> = {
   "left-out": "Columns left out",
   discrete: "Few distinct values",
   "rare-labels": "Rare labels",
+  spelling: "Labels spelt in several ways",
   "repeated-rows": "Repeated rows",
   score: "Score",
 };
