@@ -84,6 +84,15 @@ const families = {
     methods: all,
   },
   discrete: { score: "bdeu", table: discrete, methods: all },
+  // With the weight of the penalty that the search has by default; the resamples of the first family have weight 1 up to 25 variables.
+  "unequal-auto": {
+    score: "bic",
+    options: { penaltyWeight: "auto" },
+    table: unequal,
+    methods: ["subsample", "bootstrap"],
+    sizes: [8, 12],
+    rows: [100, 1000],
+  },
   "unequal-bge": { score: "bge", table: unequal, ...few, rows: [1000] },
   "discrete-10": {
     score: "bdeu",
@@ -215,7 +224,7 @@ async function addTable(cell) {
         { name: score, given: { ...ofScore, ...(categorical && { categorical }) } },
         { method, seed },
       )
-    : await resampledShares(table, { score, categorical }, method, seed);
+    : await resampledShares(table, { score, categorical, ...ofScore }, method, seed);
   cell.seconds += (performance.now() - started) / 1000;
   cell.tables++;
   for (let i = 0; i < d; i++) {
@@ -237,9 +246,9 @@ async function resampledShares(table, by, confidence, seed) {
   // As when the first rows were made: a cell is of one method.
   const weight = by.score === "bic" ? { penaltyWeight: d > 25 ? "auto" : 1 } : {};
   const run = {
-    ...by,
     ...search,
     ...weight,
+    ...by,
     confidence,
     resamples: 100,
     panel: "never",
