@@ -149,7 +149,9 @@ export function leftOutFindings(kinds: readonly ColumnKind[]): Finding[] {
       severity: isFatal ? "fatal" : "note",
       columns: out.map(({ name }) => name),
       message: `${out.length} of ${kinds.length} columns ${out.length === 1 ? "is" : "are"} left out: ${listed(out.map(({ name, reason }) => `"${name}" ${reason}`))}`,
-      meaning: isFatal ? "At least two columns are needed." : "They take no part in the search.",
+      meaning: isFatal
+        ? "At least two columns are needed."
+        : `${out.length === 1 ? "It takes" : "They take"} no part in the search.`,
       remedies: out.flatMap(waysToKeep),
     }),
   ];
