@@ -128,6 +128,19 @@ describe("what the data break of a score's assumptions", () => {
     expect(warned(loaded, { ...options, knowledge: { required: [["grade", "coin"]] } })).toEqual([]);
   });
 
+  it("is told of curves under a score of lines, and not of a search by a rule of its own", () => {
+    const bent = tableOf(
+      (z) => z,
+      (z) => z,
+    );
+    for (let i = 0; i < bent.X.rows; i++) bent.X.data[2 * i + 1] += bent.X.data[2 * i] ** 2;
+    const options = { knowledge: { required: [["cause", "effect"]] } } satisfies RunOptions;
+    expect(warned(bent, options)[0]).toMatch(
+      /^the dependence of effect on cause is curved, where bic assumes lines: squares explain \d+ % of what lines leave; compare with the score additive, or transform the columns$/,
+    );
+    expect(warned(bent, { search: "direct-lingam" }).join()).not.toContain("curved");
+  });
+
   it("is nothing under a score that assumes neither", () => {
     expect(
       warned(
