@@ -45,6 +45,8 @@ describe("examine, of categories", () => {
     const findings = examine(tableOf("answer,x", (i) => [one(i, answers), noise[3 * i + 1]]));
     expect(told(findings)).toEqual([["warning", "spelling", "answer"]]);
     expect(findings[0].message).toContain('"answer" ("Yes", "yes")');
+    const scores = ["1-5", "15", "1 5"];
+    expect(examine(tableOf("answer,x", (i) => [one(i, scores), noise[3 * i + 1]]))).toEqual([]);
   });
 
   it("finds labels that follow from those of another column, and none that do in all rows but one", () => {

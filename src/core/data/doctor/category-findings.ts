@@ -20,8 +20,7 @@ export function constantCategoryFinding(name: string, label: string): Finding {
 /** What is to be said of the categorical columns, which vary, in the order given; of one column, in all that was observed of it. */
 export function categoryFindings(table: Table, columns: readonly number[], observed = table): Finding[] {
   const counts = new Map(columns.map((j) => [j, labelCounts(observed, j)]));
-  const { rows } = table.X;
-  const isIdentifier = (j: number) => counts.get(j)!.length === rows && rows > 2;
+  const isIdentifier = (j: number) => table.X.rows > 2 && counts.get(j)!.every((count) => count === 1);
   const kinds = columns.filter((j) => !isIdentifier(j));
   return [
     ...renamedFindings(table, kinds),
@@ -165,7 +164,8 @@ function spellingFindings({ names, levels }: Table, columns: readonly number[]):
   const found = columns.flatMap((j) => {
     const alike = new Map<string, string[]>();
     for (const label of levels![j]!) {
-      const plain = label.toLowerCase().replaceAll(/[\s_.-]/g, "");
+      if (!/\p{L}/u.test(label)) continue; // 1-5 and 15 are no spellings of each other
+      const plain = label.toLowerCase().replaceAll(/[\s_-]/g, "");
       alike.set(plain, [...(alike.get(plain) ?? []), label]);
     }
     const several = [...alike.values()].filter((labels) => labels.length > 1);

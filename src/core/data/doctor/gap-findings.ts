@@ -157,7 +157,8 @@ export function leftOutFindings(kinds: readonly ColumnKind[]): Finding[] {
   ];
 }
 
-function listed(parts: readonly string[]): string {
+/** The first of them, and how many more there are. */
+export function listed(parts: readonly string[]): string {
   return (
     parts.slice(0, mostNamed).join(", ") +
     (parts.length > mostNamed ? ` and ${parts.length - mostNamed} more` : "")

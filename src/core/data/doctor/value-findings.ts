@@ -5,9 +5,7 @@ import { setTo } from "../../check.ts";
 import type { Table } from "../table.ts";
 import type { ColumnSummary } from "./column-summary.ts";
 import { type Finding, finding } from "./findings.ts";
-
-/** Columns that one sentence names. */
-const mostNamed = 8;
+import { listed } from "./gap-findings.ts";
 
 export function frequentFindings(
   names: readonly string[],
@@ -16,18 +14,17 @@ export function frequentFindings(
 ): Finding[] {
   const found = columns.filter((j) => summaries[j].frequent !== null);
   if (found.length === 0) return [];
-  const parts = found.slice(0, mostNamed).map((j) => {
+  const parts = found.map((j) => {
     const { value, share } = summaries[j].frequent!;
     return `"${names[j]}" (${value} in ${Math.floor(100 * share)} %)`;
   });
-  const more = found.length > mostNamed ? ` and ${found.length - mostNamed} more` : "";
   const isOne = found.length === 1;
   return [
     finding({
       kind: "frequent-value",
       severity: "warning",
       columns: found.map((j) => names[j]),
-      message: `one value in most rows of ${parts.join(", ")}${more}`,
+      message: `one value in most rows of ${listed(parts)}`,
       meaning:
         "Normal noise, which scores for numbers assume, cannot produce such a column: the strengths of its links are not evidence in the usual units, least of all where it is constant within labels of a category.",
       remedies: [
@@ -74,17 +71,16 @@ export function codeFindings(
 ): Finding[] {
   const found = columns.filter((j) => summaries[j].code !== null);
   if (found.length === 0) return [];
-  const parts = found.slice(0, mostNamed).map((j) => {
+  const parts = found.map((j) => {
     const { value, rows } = summaries[j].code!;
     return `"${names[j]}" (${value} in ${rows} rows)`;
   });
-  const more = found.length > mostNamed ? ` and ${found.length - mostNamed} more` : "";
   return [
     finding({
       kind: "missing-code",
       severity: "warning",
       columns: found.map((j) => names[j]),
-      message: `numbers far from all others that may be codes for missing values: ${parts.join(", ")}${more}`,
+      message: `numbers far from all others that may be codes for missing values: ${listed(parts)}`,
       meaning: "As numbers they dominate means, variances and correlations.",
       remedies: [{ when: "if they are codes", act: "replace them with empty cells" }],
     }),
