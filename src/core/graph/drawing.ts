@@ -146,10 +146,10 @@ function edgesAlone({ names, graph: { d, directed, undirected }, shares }: Named
 }
 
 function checkSame(named: NamedGraph, truth: NamedGraph): void {
-  const known = new Set(truth.names);
+  const trueNames = new Set(truth.names);
   for (const name of named.names) {
     check(
-      known.has(name),
+      trueNames.has(name),
       () => `drawing: the truth has no variable "${name}"; ${suggestion(name, truth.names)}`,
     );
   }
@@ -160,11 +160,11 @@ function checkSame(named: NamedGraph, truth: NamedGraph): void {
 }
 
 function edgesAgainst(named: NamedGraph, truth: NamedGraph): DrawnEdge[] {
-  const found = edgesAlone(named);
+  const edges = edgesAlone(named);
   const wanted = edgesAlone(truth);
   const joins = (a: DrawnEdge, b: DrawnEdge): boolean =>
     (a.from === b.from && a.to === b.to) || (a.from === b.to && a.to === b.from);
-  const judged = found.map((edge): DrawnEdge => {
+  const judged = edges.map((edge): DrawnEdge => {
     const partners = wanted.filter((other) => joins(edge, other));
     if (partners.length === 0) return { ...edge, verdict: "extra" };
     const agrees = partners.some(
@@ -172,7 +172,7 @@ function edgesAgainst(named: NamedGraph, truth: NamedGraph): DrawnEdge[] {
     );
     return { ...edge, verdict: agrees ? "correct" : "reversed" };
   });
-  const missing = wanted.filter((edge) => !found.some((other) => joins(edge, other)));
+  const missing = wanted.filter((edge) => !edges.some((other) => joins(edge, other)));
   return [...judged, ...missing.map((edge): DrawnEdge => ({ ...edge, verdict: "missing" }))];
 }
 

@@ -22,39 +22,39 @@ export interface DrawnPart {
 export function drawnPart(named: NamedGraph, truth?: NamedGraph): DrawnPart | null {
   const { names, graph } = named;
   if (names.length <= mostVariables) return null;
-  const known = truth && placedAs(names, truth);
+  const placedTruth = truth && placedAs(names, truth);
   const near = linksOf(graph);
   const links = near.map(({ size }) => size);
-  if (known)
-    linksOf(known).forEach((linked, i) => {
+  if (placedTruth)
+    linksOf(placedTruth).forEach((linked, i) => {
       for (const j of linked) near[i].add(j);
     });
-  const wrong = known ? wrongEnds(graph, known) : [];
+  const wrong = placedTruth ? wrongEnds(graph, placedTruth) : [];
   const byLinks = names
     .map((_, i) => i)
     .sort((i, j) => links[j] - links[i] || (names[i] < names[j] ? -1 : 1));
-  const shown = new Set<number>();
+  const chosen = new Set<number>();
   const centres: number[] = [];
   for (const i of new Set([...wrong, ...byLinks])) {
-    const more = [i, ...near[i]].filter((j) => !shown.has(j));
-    if (shown.size > 0 && shown.size + more.length > partVariables) continue;
+    const more = [i, ...near[i]].filter((j) => !chosen.has(j));
+    if (chosen.size > 0 && chosen.size + more.length > partVariables) continue;
     centres.push(i);
-    for (const j of more.slice(0, partVariables)) shown.add(j);
-    if (shown.size >= partVariables - 5) break;
+    for (const j of more.slice(0, partVariables)) chosen.add(j);
+    if (chosen.size >= partVariables - 5) break;
   }
-  const kept = [...shown].sort((a, b) => a - b);
+  const part = [...chosen].sort((a, b) => a - b);
   const differing = centres.filter((i) => wrong.includes(i)).length;
   return {
-    named: partOf(named, kept),
+    named: partOf(named, part),
     truth:
       truth &&
       partOf(
         truth,
-        kept.map((i) => truth.names.indexOf(names[i])),
+        part.map((i) => truth.names.indexOf(names[i])),
       ),
     note: noteOf({
       all: names.length,
-      shown: kept.length,
+      drawn: part.length,
       differing,
       wrong: wrong.length,
       linked: centres.length - differing,
@@ -62,9 +62,9 @@ export function drawnPart(named: NamedGraph, truth?: NamedGraph): DrawnPart | nu
   };
 }
 
-interface Told {
+interface PartCounts {
   readonly all: number;
-  readonly shown: number;
+  readonly drawn: number;
   /** Variables at edges that differ from the truth: those in whose middle the picture stands, of so many. */
   readonly differing: number;
   readonly wrong: number;
@@ -72,7 +72,7 @@ interface Told {
   readonly linked: number;
 }
 
-function noteOf({ all, shown, differing, wrong, linked }: Told): string {
+function noteOf({ all, drawn, differing, wrong, linked }: PartCounts): string {
   const at = `variables at edges that differ from the truth`;
   const parts = [
     ...(differing === 0
@@ -80,7 +80,7 @@ function noteOf({ all, shown, differing, wrong, linked }: Told): string {
       : [differing === wrong ? `the ${wrong} ${at}` : `${differing} of the ${wrong} ${at}`]),
     ...(linked === 0 ? [] : [`the ${linked === 1 ? "one" : linked} with the most links`]),
   ];
-  return `${all} variables are too many for one picture. It has ${shown} of them: ${parts.join(", ")}, and what these are linked to. Links to the others are left out.`;
+  return `${all} variables are too many for one picture. It has ${drawn} of them: ${parts.join(", ")}, and what these are linked to. Links to the others are left out.`;
 }
 
 function linksOf({ d, directed, undirected }: Pdag): Set<number>[] {
@@ -96,8 +96,8 @@ function linksOf({ d, directed, undirected }: Pdag): Set<number>[] {
 }
 
 /** The ends of edges that only one of the two has, or that they direct in opposite ways. */
-function wrongEnds(found: Pdag, truth: Pdag): number[] {
-  const { d } = found;
+function wrongEnds(estimate: Pdag, truth: Pdag): number[] {
+  const { d } = estimate;
   const ends = new Set<number>();
   const isLinked = ({ directed, undirected }: Pdag, ij: number, ji: number): boolean =>
     directed[ij] + directed[ji] + undirected[ij] > 0;
@@ -105,9 +105,9 @@ function wrongEnds(found: Pdag, truth: Pdag): number[] {
     for (let j = i + 1; j < d; j++) {
       const [ij, ji] = [i * d + j, j * d + i];
       const isTurned =
-        (found.directed[ij] === 1 && truth.directed[ji] === 1) ||
-        (found.directed[ji] === 1 && truth.directed[ij] === 1);
-      if (isTurned || isLinked(found, ij, ji) !== isLinked(truth, ij, ji)) ends.add(i).add(j);
+        (estimate.directed[ij] === 1 && truth.directed[ji] === 1) ||
+        (estimate.directed[ji] === 1 && truth.directed[ij] === 1);
+      if (isTurned || isLinked(estimate, ij, ji) !== isLinked(truth, ij, ji)) ends.add(i).add(j);
     }
   }
   return [...ends];
@@ -123,13 +123,13 @@ function placedAs(names: readonly string[], truth: NamedGraph): Pdag {
 }
 
 /** The graph on some of its variables, in that order. */
-function partOf({ names, graph, shares }: NamedGraph, kept: readonly number[]): NamedGraph {
+function partOf({ names, graph, shares }: NamedGraph, part: readonly number[]): NamedGraph {
   const { d, directed, undirected } = graph;
-  const size = kept.length;
-  const bytes = (from: Uint8Array) => among(from, d, kept, new Uint8Array(size * size));
-  const numbers = (from: Float64Array) => among(from, d, kept, new Float64Array(size * size));
+  const size = part.length;
+  const bytes = (from: Uint8Array) => among(from, d, part, new Uint8Array(size * size));
+  const numbers = (from: Float64Array) => among(from, d, part, new Float64Array(size * size));
   return {
-    names: kept.map((i) => names[i]),
+    names: part.map((i) => names[i]),
     graph: { d: size, directed: bytes(directed), undirected: bytes(undirected) },
     ...(shares && {
       shares: {
@@ -142,10 +142,10 @@ function partOf({ names, graph, shares }: NamedGraph, kept: readonly number[]): 
   };
 }
 
-function among<T extends Uint8Array | Float64Array>(from: T, d: number, kept: readonly number[], to: T): T {
-  kept.forEach((i, a) => {
-    kept.forEach((j, b) => {
-      to[a * kept.length + b] = from[i * d + j];
+function among<T extends Uint8Array | Float64Array>(from: T, d: number, part: readonly number[], to: T): T {
+  part.forEach((i, a) => {
+    part.forEach((j, b) => {
+      to[a * part.length + b] = from[i * d + j];
     });
   });
   return to;

@@ -78,9 +78,9 @@ export function dagOf({ d, directed, undirected }: Pdag): Graph | null {
 
   const canBeLast = (x: number): boolean => {
     if (gone[x] === 1 || effects[x] > 0) return false;
-    const left = near[x].filter((y) => gone[y] === 0);
+    const others = near[x].filter((y) => gone[y] === 0);
     // An undirected neighbour becomes a cause of x; unless it is linked to all other neighbours a v-structure appears.
-    return left.every((y) => undirected[x * d + y] === 0 || left.every((z) => z === y || links(y, z)));
+    return others.every((y) => undirected[x * d + y] === 0 || others.every((z) => z === y || links(y, z)));
   };
 
   for (let remaining = d; remaining > 0; remaining--) {

@@ -81,13 +81,13 @@ export function explainContradictions(
     ...unknownNames(statements, names),
     ...[...required, ...forbidden]
       .filter(({ cause, effect }) => cause === effect)
-      .map((s) => `${told(s)} joins "${s.cause}" to itself; an edge needs two different variables`),
+      .map((s) => `${reference(s)} joins "${s.cause}" to itself; an edge needs two different variables`),
     ...required.flatMap((r) =>
       forbidden
         .filter((f) => f.cause === r.cause && f.effect === r.effect)
         .map(
           (f) =>
-            `${told(r)} contradicts ${told(f)}: ${r.cause} → ${r.effect} is required and forbidden; leave one out`,
+            `${reference(r)} contradicts ${reference(f)}: ${r.cause} → ${r.effect} is required and forbidden; leave one out`,
         ),
     ),
     ...cyclesOf(required),
@@ -97,7 +97,7 @@ export function explainContradictions(
     ...limits
       .slice(1)
       .filter(({ limit }) => limit !== limits[0].limit)
-      .map((s) => `${told(limits[0])} contradicts ${told(s)}: there is one limit; leave one out`),
+      .map((s) => `${reference(limits[0])} contradicts ${reference(s)}: there is one limit; leave one out`),
     ...limits.slice(0, 1).flatMap((limit) => tooManyCauses(required, limit)),
   ];
 }
@@ -133,13 +133,13 @@ export function describeKnowledge(knowledge: Knowledge, names: readonly string[]
   return lines;
 }
 
-function told({ place, text }: KnowledgeStatement): string {
+function reference({ place, text }: KnowledgeStatement): string {
   return `${place} (${text})`;
 }
 
 /** "a", "a and b", "a, b and c", each statement once. */
-function toldAll(statements: readonly KnowledgeStatement[]): string {
-  const all = [...new Set(statements.map(told))];
+function references(statements: readonly KnowledgeStatement[]): string {
+  const all = [...new Set(statements.map(reference))];
   return all.length === 1 ? all[0] : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
 }
 
@@ -150,7 +150,7 @@ function unknownNames(statements: readonly KnowledgeStatement[], names: readonly
       .filter((name) => !names.includes(name))
       .map(
         (name) =>
-          `${told(s)} names "${name}", which is not a column of the table; ${suggestion(name, names)}`,
+          `${reference(s)} names "${name}", which is not a column of the table; ${suggestion(name, names)}`,
       );
   });
   return [...new Set(out)];
@@ -159,21 +159,21 @@ function unknownNames(statements: readonly KnowledgeStatement[], names: readonly
 /** Cycles of required edges that share no edge with one another. */
 function cyclesOf(required: readonly EdgeStatement[]): string[] {
   const names = [...new Set(required.flatMap(({ cause, effect }) => [cause, effect]))];
-  let left = required.filter(({ cause, effect }) => cause !== effect);
+  let rest = required.filter(({ cause, effect }) => cause !== effect);
   const out: string[] = [];
   for (;;) {
-    const edges = left.map(({ cause, effect }) => [names.indexOf(cause), names.indexOf(effect)] as const);
+    const edges = rest.map(({ cause, effect }) => [names.indexOf(cause), names.indexOf(effect)] as const);
     const cycle = findCycle(graphFromEdges(names.length, edges))?.map((i) => names[i]);
     if (cycle === undefined) return out;
     const isOnCycle = ({ cause, effect }: EdgeStatement): boolean => {
       const k = cycle.indexOf(cause);
       return k !== -1 && cycle[(k + 1) % cycle.length] === effect;
     };
-    const on = left.filter(isOnCycle);
+    const on = rest.filter(isOnCycle);
     const path = [...cycle, cycle[0]].join(" → ");
-    const verb = new Set(on.map(told)).size === 1 ? "contradicts itself" : "contradict each other";
-    out.push(`${toldAll(on)} ${verb}: the required edges form the cycle ${path}; leave one out`);
-    left = left.filter((edge) => !isOnCycle(edge));
+    const verb = new Set(on.map(reference)).size === 1 ? "contradicts itself" : "contradict each other";
+    out.push(`${references(on)} ${verb}: the required edges form the cycle ${path}; leave one out`);
+    rest = rest.filter((edge) => !isOnCycle(edge));
   }
 }
 
@@ -184,7 +184,7 @@ function twoTiers(tiers: readonly TierStatement[]): string[] {
     const other = rest.find((t) => t.tier !== first.tier);
     if (other === undefined) return [];
     return [
-      `${told(first)} contradicts ${told(other)}: ${name} is in tier ${first.tier} and in tier ${other.tier}; keep one`,
+      `${reference(first)} contradicts ${reference(other)}: ${name} is in tier ${first.tier} and in tier ${other.tier}; keep one`,
     ];
   });
 }
@@ -209,7 +209,7 @@ function againstTiers(edge: EdgeStatement, tiers: readonly TierStatement[]): str
     of.tier === to.tier
       ? `tier ${of.tier} is closed, so ${edge.cause} cannot cause ${edge.effect}`
       : `${edge.cause} in tier ${of.tier} cannot cause ${edge.effect} in tier ${to.tier}`;
-  return [`${told(edge)} contradicts ${toldAll([to, of, ...closing])}: ${reason}; leave one out`];
+  return [`${reference(edge)} contradicts ${references([to, of, ...closing])}: ${reason}; leave one out`];
 }
 
 function againstRootsAndLeaves(edge: EdgeStatement, statements: readonly KnowledgeStatement[]): string[] {
@@ -218,7 +218,7 @@ function againstRootsAndLeaves(edge: EdgeStatement, statements: readonly Knowled
     const isLeaf = s.kind === "leaf" && s.members.includes(edge.cause);
     if (!isRoot && !isLeaf) return [];
     const reason = isRoot ? `${edge.effect} has no causes` : `${edge.cause} has no effects`;
-    return [`${told(edge)} contradicts ${told(s)}: ${reason}; leave one out`];
+    return [`${reference(edge)} contradicts ${reference(s)}: ${reason}; leave one out`];
   });
 }
 
@@ -228,9 +228,9 @@ function tooManyCauses(required: readonly EdgeStatement[], limit: LimitStatement
     const into = required.filter(({ effect }) => effect === name);
     const count = new Set(into.map(({ cause }) => cause)).size;
     if (!(count > limit.limit)) return [];
-    const verb = new Set(into.map(told)).size === 1 ? "contradicts" : "contradict";
+    const verb = new Set(into.map(reference)).size === 1 ? "contradicts" : "contradict";
     return [
-      `${toldAll(into)} ${verb} ${told(limit)}: ${name} has ${count} required causes; raise the limit or leave some out`,
+      `${references(into)} ${verb} ${reference(limit)}: ${name} has ${count} required causes; raise the limit or leave some out`,
     ];
   });
 }

@@ -6,21 +6,21 @@
 
 import { allowedParents, type Knowledge } from "./knowledge.ts";
 
-/** What a graph that obeys `given` may still break of `wanted`, as conditions; empty where none can. */
-export function unimplied(given: Knowledge, wanted: Knowledge, names: readonly string[]): string[] {
-  const { d } = given;
-  const impossible = impossibleEdges(given);
+/** What a graph that obeys `premise` may still break of `wanted`, as conditions; empty where none can. */
+export function unimplied(premise: Knowledge, wanted: Knowledge, names: readonly string[]): string[] {
+  const { d } = premise;
+  const impossible = impossibleEdges(premise);
   const out: string[] = [];
   for (let i = 0; i < d; i++) {
     for (let j = 0; j < d; j++) {
       const at = i * d + j;
       const edge = `${names[i]} → ${names[j]}`;
-      if (wanted.required[at] === 1 && given.required[at] === 0) out.push(`${edge} is required`);
+      if (wanted.required[at] === 1 && premise.required[at] === 0) out.push(`${edge} is required`);
       if (wanted.forbidden[at] === 1 && impossible[at] === 0) out.push(`${edge} is forbidden`);
     }
   }
   const most = Array.from({ length: d }, (_, j) =>
-    Math.min(given.maxParents, allowedParents({ ...given, forbidden: impossible }, j).length),
+    Math.min(premise.maxParents, allowedParents({ ...premise, forbidden: impossible }, j).length),
   );
   if (most.some((count) => count > wanted.maxParents))
     out.push(

@@ -217,11 +217,11 @@ function split(text: string, separator: RegExp): { parts: string[]; separators: 
   const parts: string[] = [];
   const separators: string[] = [];
   let start = 0;
-  for (const found of text.matchAll(pattern)) {
-    if (found[2] === undefined) continue;
-    parts.push(text.slice(start, found.index).trim());
-    separators.push(found[2].trim());
-    start = found.index + found[0].length;
+  for (const match of text.matchAll(pattern)) {
+    if (match[2] === undefined) continue;
+    parts.push(text.slice(start, match.index).trim());
+    separators.push(match[2].trim());
+    start = match.index + match[0].length;
   }
   parts.push(text.slice(start).trim());
   return { parts, separators };
@@ -230,6 +230,6 @@ function split(text: string, separator: RegExp): { parts: string[]; separators: 
 /** A # opens a comment at the start of a line or after a space, outside quotes: names may hold one. */
 function withoutComment(line: string): string {
   const pattern = new RegExp(`(${quotedPattern})|(?<=^|\\s)#`, "g");
-  for (const found of line.matchAll(pattern)) if (found[1] === undefined) return line.slice(0, found.index);
+  for (const match of line.matchAll(pattern)) if (match[1] === undefined) return line.slice(0, match.index);
   return line;
 }

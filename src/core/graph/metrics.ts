@@ -86,10 +86,10 @@ export function graphMetrics(
     estimate.d === d,
     `metrics: truth and estimate must have the same variables, got ${d} and ${estimate.d}`,
   );
-  const known = knownTruth(truth);
+  const graphs = truthGraphs(truth);
   const pdag = "edges" in estimate ? pdagFromGraph(estimate) : estimate;
   const { edges, trueEdges, correct, reversed, falseEdges, missing, extra, undirected } = countEdges(
-    known.pdag,
+    graphs.pdag,
     pdag,
   );
   const reasons: Record<string, string> = {};
@@ -104,7 +104,7 @@ export function graphMetrics(
     fpr: (reversed + falseEdges) / Math.max((d * (d - 1)) / 2 - trueEdges, 1),
     shd: extra + missing + reversed,
     shdEmpty: trueEdges,
-    ...classDistances(known, estimate, { sidMembers, reasons }),
+    ...classDistances(graphs, estimate, { sidMembers, reasons }),
     precision: ratio("precision", correct, edges, "the estimate has no edges"),
     recall: ratio("recall", correct, trueEdges, "the truth has no edges"),
     f1: ratio("f1", 2 * correct, edges + trueEdges, "neither the estimate nor the truth has edges"),
@@ -125,13 +125,13 @@ export function hammingDistance(truth: Graph, estimate: Graph): number {
   return extra + missing + reversed;
 }
 
-interface KnownTruth {
+interface TruthGraphs {
   readonly pdag: Pdag;
   /** Null where the truth leaves directions open. */
   readonly dag: Graph | null;
 }
 
-function knownTruth(truth: Graph | Pdag): KnownTruth {
+function truthGraphs(truth: Graph | Pdag): TruthGraphs {
   const pdag = "edges" in truth ? pdagFromGraph(truth) : truth;
   const cycle = findCycle(directedPart(pdag));
   check(
@@ -186,7 +186,7 @@ type ClassDistances = Pick<GraphMetrics, "shdClass" | "sid" | "sidLower" | "sidU
 
 /** The distances that need an acyclic estimate. */
 function classDistances(
-  truth: KnownTruth,
+  truth: TruthGraphs,
   estimate: Graph | Pdag,
   { sidMembers, reasons }: { sidMembers: number; reasons: Record<string, string> },
 ): ClassDistances {

@@ -59,8 +59,8 @@ export function orientations(graph: Chordal, counting: Counting): bigint {
 
 function remembered(graph: Chordal, places: Int32Array, counting: Counting): bigint {
   const key = String.fromCharCode(...places.map((v) => graph.variables[v]));
-  const known = counting.counts.get(key);
-  if (known !== undefined) return known;
+  const cached = counting.counts.get(key);
+  if (cached !== undefined) return cached;
   const count = orientations(inducedChordal(graph, places), counting);
   counting.counts.set(key, count);
   return count;

@@ -52,10 +52,10 @@ export function linearExtensions(
   steps = Number.POSITIVE_INFINITY,
 ): bigint | null {
   const { before, after, counts } = extensions;
-  let left = steps;
+  let stepsRemaining = steps;
 
   const ofSet = (rest: Bits): bigint | null => {
-    if (--left < 0) return null;
+    if (--stepsRemaining < 0) return null;
     let count = factorial(extensions, sizeOf(rest));
     for (const part of relatedParts(extensions, rest)) {
       const orders = ofPart(part);
@@ -66,8 +66,8 @@ export function linearExtensions(
   };
   const ofPart = (part: Bits): bigint | null => {
     const key = keyOf(part);
-    const known = counts.get(key);
-    if (known !== undefined) return known;
+    const cached = counts.get(key);
+    if (cached !== undefined) return cached;
     let count = 0n;
     const alike = new Map<string, bigint>(); // by what comes after: variables with the same before and after count alike
     for (const first of variablesOf(part)) {

@@ -40,15 +40,15 @@ export function sidBounds(truth: Graph, estimate: Pdag, most: number): SidBounds
     const orientations = membersOf(induced(closed, variables), { limit: most });
     if (!orientations.complete) return null;
     let [least, greatest] = [Number.POSITIVE_INFINITY, 0];
-    const known = new Map<string, number>();
+    const wrongByParents = new Map<string, number>();
     for (const orientation of orientations.members) {
       let sum = 0;
       variables.forEach((i, at) => {
         isOpen[i] = 1;
         const parents = parentsOf(orientation, at).map((k) => variables[k]);
         const key = `${i}<${parents.join()}`;
-        const wrong = known.get(key) ?? wrongOf(i, union(parentsOf(settled, i), parents));
-        known.set(key, wrong);
+        const wrong = wrongByParents.get(key) ?? wrongOf(i, union(parentsOf(settled, i), parents));
+        wrongByParents.set(key, wrong);
         sum += wrong;
       });
       least = Math.min(least, sum);

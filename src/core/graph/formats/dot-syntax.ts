@@ -125,8 +125,8 @@ export function dotDocument(text: string, where: string, options: DotSyntaxOptio
     if (["graph", "node", "edge"].includes(word()) && tokens[k + 1]?.text === "[") {
       const isEdge = word() === "edge";
       k++;
-      const given = attributes();
-      if (isEdge) for (const [key, value] of given) defaults.set(key, value);
+      const list = attributes();
+      if (isEdge) for (const [key, value] of list) defaults.set(key, value);
       continue;
     }
     const chain = [end()];
@@ -140,10 +140,10 @@ export function dotDocument(text: string, where: string, options: DotSyntaxOptio
       marks.push(tokens[k++].text);
       chain.push(end());
     }
-    const own = attributes();
-    if (marks.length === 0) nodes.push({ id: chain[0], attributes: own, place: here });
+    const list = attributes();
+    if (marks.length === 0) nodes.push({ id: chain[0], attributes: list, place: here });
     marks.forEach((mark, e) => {
-      const all = new Map([...defaults, ...own]);
+      const all = new Map([...defaults, ...list]);
       edges.push({ from: chain[e], to: chain[e + 1], mark, attributes: all, place: here });
     });
   }
@@ -179,9 +179,9 @@ function tokensOf(text: string, where: string, { marks, inside, unescaped }: Dot
       offset += html.length;
       continue;
     }
-    const { space, quoted, number, mark: found, id, sign } = groups;
+    const { space, quoted, number, mark: markText, id, sign } = groups;
     if (quoted !== undefined) tokens.push({ kind: "quoted", text: unescaped(quoted), offset });
-    else if (found !== undefined) tokens.push({ kind: "mark", text: found, offset });
+    else if (markText !== undefined) tokens.push({ kind: "mark", text: markText, offset });
     else if (sign !== undefined) tokens.push({ kind: "sign", text: sign, offset });
     else if (space === undefined) tokens.push({ kind: "id", text: number ?? id, offset });
     offset = pattern.lastIndex;

@@ -50,8 +50,8 @@ export const gml: Syntax = {
       edges: items("edge").map(({ list, place }): EdgeStatement => {
         const from = text_(field(list, "source"), `${place} must give its edge a source`);
         const to = text_(field(list, "target"), `${place} must give its edge a target`);
-        const own = field(list, "directed");
-        if (!(own === undefined ? isDirected : own === 1)) return { from, to, mark: "---", place };
+        const flag = field(list, "directed");
+        if (!(flag === undefined ? isDirected : flag === 1)) return { from, to, mark: "---", place };
         const weight = field(list, "weight");
         return { from, to, mark: "-->", place, ...(typeof weight === "number" ? { weight } : {}) };
       }),
@@ -96,12 +96,12 @@ function pairsOf(text: string, where: string): Pair[] {
   const lineOf = lineCounter(text);
   while (offset < text.length) {
     pattern.lastIndex = offset;
-    const found = pattern.exec(text);
+    const match = pattern.exec(text);
     const place = lineOf(offset);
-    if (found === null)
+    if (match === null)
       throw new InputError(`${where} ${place} opens a quote that is never closed; end it with "`);
     offset = pattern.lastIndex;
-    const [, quoted, bracket, word] = found;
+    const [, quoted, bracket, word] = match;
     if (quoted === undefined && bracket === undefined && word === undefined) continue;
     const list = open[open.length - 1];
     if (bracket === "]") {
@@ -113,7 +113,7 @@ function pairsOf(text: string, where: string): Pair[] {
     } else if (key === undefined) {
       check(
         word !== undefined,
-        `${where} ${place} must have a key such as node, got "${found[0]}"; correct the file`,
+        `${where} ${place} must have a key such as node, got "${match[0]}"; correct the file`,
       );
       key = { text: word.toLowerCase(), place };
     } else {

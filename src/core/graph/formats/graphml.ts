@@ -64,8 +64,8 @@ export const graphml: Syntax = {
           to: attribute(edge, "target", where),
           place: edge.place,
         };
-        const own = edge.attributes.get("directed");
-        if (!(own === undefined ? isDirected : own === "true")) return { ...ends, mark: "---" };
+        const flag = edge.attributes.get("directed");
+        if (!(flag === undefined ? isDirected : flag === "true")) return { ...ends, mark: "---" };
         const weight = weightFrom(data(edge, "weight"));
         return { ...ends, mark: "-->", ...(weight === undefined ? {} : { weight }) };
       }),

@@ -48,9 +48,9 @@ export const mermaid: Syntax = {
             !/^(?:subgraph\b|end$)/.test(statement),
             `${where} ${place} has a subgraph, which is not supported; ungroup it`,
           );
-          const said = chainOf(statement, place, where);
-          nodes.push(...said.nodes);
-          edges.push(...said.edges);
+          const chain = chainOf(statement, place, where);
+          nodes.push(...chain.nodes);
+          edges.push(...chain.edges);
         }
       }
     }
@@ -103,9 +103,9 @@ function chainOf(
   const edges: EdgeStatement[] = [];
   let rest = statement;
   const take = (pattern: RegExp): RegExpExecArray | null => {
-    const found = pattern.exec(rest);
-    if (found !== null) rest = rest.slice(found[0].length);
-    return found;
+    const match = pattern.exec(rest);
+    if (match !== null) rest = rest.slice(match[0].length);
+    return match;
   };
   const fail = (): InputError =>
     new InputError(

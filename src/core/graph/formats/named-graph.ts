@@ -135,10 +135,10 @@ export function weightFrom(text: string | undefined): number | undefined {
 function nodesOf({ nodes, edges }: Statements): Map<string, NodeStatement> {
   const out = new Map<string, NodeStatement>();
   const mention = (node: NodeStatement): void => {
-    const known = out.get(node.id);
-    if (known === undefined) out.set(node.id, node);
-    else if (known.label === undefined && node.label !== undefined)
-      out.set(node.id, { ...known, label: node.label });
+    const earlier = out.get(node.id);
+    if (earlier === undefined) out.set(node.id, node);
+    else if (earlier.label === undefined && node.label !== undefined)
+      out.set(node.id, { ...earlier, label: node.label });
   };
   nodes.forEach(mention);
   for (const { from, to, place } of edges) {
@@ -157,10 +157,10 @@ function nameOfEach(
   names: readonly string[] | undefined,
 ): Map<string, string> {
   const ids = [...nodes.keys()];
-  const shown = [...nodes.values()].map(({ id, label }) => label ?? id);
-  const known = names !== undefined && ids.every((id) => names.includes(id));
-  const useIds = known || new Set(shown).size < ids.length;
-  return new Map(ids.map((id, k) => [id, useIds ? id : shown[k]]));
+  const labels = [...nodes.values()].map(({ id, label }) => label ?? id);
+  const allAreColumns = names !== undefined && ids.every((id) => names.includes(id));
+  const useIds = allAreColumns || new Set(labels).size < ids.length;
+  return new Map(ids.map((id, k) => [id, useIds ? id : labels[k]]));
 }
 
 function withEdges(
@@ -174,7 +174,7 @@ function withEdges(
   const undirected = new Uint8Array(d * d);
   const weights = new Float64Array(d * d);
   const first = new Map<number, EdgeStatement>(); // by pair, the smaller index first
-  const told = ({ from, to, mark }: EdgeStatement): string => {
+  const quote = ({ from, to, mark }: EdgeStatement): string => {
     return `"${names[indexOf(from)]}" ${mark} "${names[indexOf(to)]}"`;
   };
   for (const edge of edges) {
@@ -191,7 +191,7 @@ function withEdges(
     check(
       agrees,
       () =>
-        `${where} ${before.place} says ${told(before)} and ${edge.place} ${told(edge)}${clash}; two variables are joined by one edge: keep one, or mark it undirected (---)`,
+        `${where} ${before.place} says ${quote(before)} and ${edge.place} ${quote(edge)}${clash}; two variables are joined by one edge: keep one, or mark it undirected (---)`,
     );
     first.set(pair, before);
     if (edge.mark === "---") undirected[i * d + j] = undirected[j * d + i] = 1;

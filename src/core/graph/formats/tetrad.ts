@@ -64,7 +64,7 @@ function namesIn(line: string): string[] {
 
 function edgeOf(line: string, place: string, where: string): EdgeStatement {
   const word = `(${quotedPattern}|\\S+)`;
-  const found = new RegExp(`^(?:\\d+\\.\\s+)?${word}\\s+(\\S+)\\s+${word}(?:\\s|$)`).exec(line);
-  check(found !== null, `${where} ${place} must be an edge such as 1. a --> b, got "${line}"`);
-  return marked(unquoted(found[1]), unquoted(found[3]), found[2], { place }, where);
+  const match = new RegExp(`^(?:\\d+\\.\\s+)?${word}\\s+(\\S+)\\s+${word}(?:\\s|$)`).exec(line);
+  check(match !== null, `${where} ${place} must be an edge such as 1. a --> b, got "${line}"`);
+  return marked(unquoted(match[1]), unquoted(match[3]), match[2], { place }, where);
 }

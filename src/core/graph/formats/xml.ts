@@ -30,11 +30,11 @@ export function xmlRoot(source: string, where: string): Element {
   const lineOf = lineCounter(source);
   while (offset < source.length) {
     pattern.lastIndex = offset;
-    const found = pattern.exec(source);
+    const match = pattern.exec(source);
     const place = lineOf(offset);
-    check(found !== null, `${where} ${place} is not XML; is the file complete?`);
+    check(match !== null, `${where} ${place} is not XML; is the file complete?`);
     offset = pattern.lastIndex;
-    const [, cdata, closing, name, attributes, selfClosing, text] = found;
+    const [, cdata, closing, name, attributes, selfClosing, text] = match;
     const current = open[open.length - 1];
     if (cdata !== undefined) current.text += cdata;
     else if (text !== undefined) current.text += decoded(text);

@@ -11,16 +11,16 @@ import { linkShare, type Shares } from "./pair-shares.ts";
 const agreement = 2 / 3;
 
 /**
- * `above`: the share of the graphs that a link must have more than. `told`: the shares of i → j that count for directions, where
+ * `above`: the share of the graphs that a link must have more than. `directions`: the shares of i → j that count for directions, where
  * that is not all of them.
  */
-export function consensusOf(shares: Shares, above = 0.5, told: Float64Array = shares.directed): Pdag {
+export function consensusOf(shares: Shares, above = 0.5, directions: Float64Array = shares.directed): Pdag {
   const { d } = shares;
   const pdag = { d, directed: new Uint8Array(d * d), undirected: new Uint8Array(d * d) };
   const reached = reachability(d);
   for (const { i, j, link } of linksAbove(shares, above)) {
     const isAgreed = (from: number, to: number): boolean =>
-      told[from * d + to] > agreement * link && !reached.isFrom(to, from);
+      directions[from * d + to] > agreement * link && !reached.isFrom(to, from);
     const [from, to] = isAgreed(i, j) ? [i, j] : isAgreed(j, i) ? [j, i] : [-1, -1];
     if (from < 0) {
       pdag.undirected[i * d + j] = pdag.undirected[j * d + i] = 1;

@@ -57,13 +57,13 @@ function foretold(cases: Case[]): PredictionMetrics {
   let hits = 0;
   for (let from = 0; from < cases.length; ) {
     let to = from;
-    let found = 0;
-    while (to < cases.length && cases[to].share === cases[from].share) if (cases[to++].isTrue) found++;
-    const missed = to - from - found;
+    let positives = 0;
+    while (to < cases.length && cases[to].share === cases[from].share) if (cases[to++].isTrue) positives++;
+    const missed = to - from - positives;
     // The true ones so far are ahead of these false ones, and those of this share level with them.
-    wins += missed * (hits + found / 2);
-    hits += found;
-    precisions += found * (hits / to);
+    wins += missed * (hits + positives / 2);
+    hits += positives;
+    precisions += positives * (hits / to);
     from = to;
   }
   return { auroc: wins / (all * others), auprc: precisions / all, brier };
