@@ -169,8 +169,8 @@ const mostOfWay = 5;
 /** a, b or c; of many the first, and how many more there are. */
 export function listedWith(word: "and" | "or", names: readonly string[]): string {
   const more = names.length - mostOfWay;
-  const shown = more > 0 ? [...names.slice(0, mostOfWay), `${more} more`] : names;
-  return shown.length < 2 ? shown.join("") : `${shown.slice(0, -1).join(", ")} ${word} ${shown.at(-1)}`;
+  const items = more > 0 ? [...names.slice(0, mostOfWay), `${more} more`] : names;
+  return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} ${word} ${items.at(-1)}`;
 }
 
 /** Throws an InputError unless `condition` holds. Write conditions so that NaN fails them: `x > 0`. */
@@ -183,11 +183,11 @@ export function check(
 }
 
 /** The known name nearest to a mistyped one, or undefined when nothing is near. */
-export function nearest(word: string, known: readonly string[]): string | undefined {
+export function nearest(word: string, names: readonly string[]): string | undefined {
   if (word.length > mostTyped) return undefined;
   let best: string | undefined;
   let bestDistance = Math.max(2, Math.floor(word.length / 3)) + 1;
-  for (const candidate of known) {
+  for (const candidate of names) {
     if (Math.abs(candidate.length - word.length) >= bestDistance) continue;
     const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
     if (distance < bestDistance) {
@@ -204,10 +204,10 @@ const mostTyped = 100;
 const mostListed = 50;
 
 /** "did you mean …? (known: …)", for the tail of a message about an unknown name. */
-export function suggestion(word: string, known: readonly string[]): string {
-  const near = nearest(word, known);
-  const more = known.length > mostListed ? ` and ${known.length - mostListed} more` : "";
-  const listed = `${known.slice(0, mostListed).join(", ")}${more}`;
+export function suggestion(word: string, names: readonly string[]): string {
+  const near = nearest(word, names);
+  const more = names.length > mostListed ? ` and ${names.length - mostListed} more` : "";
+  const listed = `${names.slice(0, mostListed).join(", ")}${more}`;
   return `${near === undefined ? "" : `did you mean "${near}"? `}(known: ${listed})`;
 }
 
@@ -253,7 +253,7 @@ type Issue = Parameters<z.core.$ZodErrorMap>[0];
 export const inOurWords = { error: requirement };
 
 /** A refused value as a reader would write it, the beginning of a long one. */
-export function shownValue(value: unknown): string {
+export function valueText(value: unknown): string {
   const text = typeof value === "number" ? String(value) : (JSON.stringify(value) ?? "nothing");
   return text.length > 100 ? `${text.slice(0, 100)}…` : text;
 }

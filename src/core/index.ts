@@ -16,9 +16,9 @@ export {
   refusedBody,
   refusedError,
   setTo,
-  shownValue,
   suggestion,
   tooNested,
+  valueText,
   waysOut,
   withWaysOut,
 } from "./check.ts";

@@ -2,7 +2,7 @@
 // help, a flag, a group. Command line, page, HTTP schema, docs and refusals read it here.
 
 import * as z from "zod";
-import { check, InputError, inOurWords, setTo, shownValue, suggestion } from "./check.ts";
+import { check, InputError, inOurWords, setTo, suggestion, valueText } from "./check.ts";
 
 /** Kinds of numbers that options are. */
 export const whole = z.number().int().min(0);
@@ -48,7 +48,7 @@ export interface Optioned {
   readonly called: string;
   readonly options: z.ZodObject;
   /** What an option is where it is not given and that depends on the others. */
-  readonly filled?: (given: OptionValues) => OptionValues;
+  readonly filled?: (settings: OptionValues) => OptionValues;
 }
 
 /** An optional member of a schema, with what there is to know about it. */
@@ -80,7 +80,7 @@ export function describedOptions(schema: z.ZodObject): readonly DescribedOption[
     const facts = factsOf(type as z.ZodType);
     if (facts === undefined) return [];
     const { title = titleOf(name), help, default: value, flag, group, orWord, when } = facts;
-    let own: DescribedOption["schema"] | undefined;
+    let cached: DescribedOption["schema"] | undefined;
     return [
       {
         name,
@@ -93,10 +93,10 @@ export function describedOptions(schema: z.ZodObject): readonly DescribedOption[
         ...(when !== undefined && { when }),
         // When it is asked for: a command has hundreds of options, and asks for the schemas of few.
         get schema() {
-          own ??= Object.fromEntries(
+          cached ??= Object.fromEntries(
             Object.entries(schemaOf(type as z.ZodType)).filter(([key]) => !factNames.has(key)),
           );
-          return own;
+          return cached;
         },
       },
     ];
@@ -120,35 +120,35 @@ function titleOf(name: string): string {
 export function isRead(
   name: string,
   { options, filled }: Pick<Optioned, "options" | "filled">,
-  given: OptionValues,
+  settings: OptionValues,
 ): boolean {
   const { when = {} } = factsOf(options.shape[name] as z.ZodType) ?? {};
   const defaults = Object.fromEntries(
     Object.entries(options.shape).map(([key, type]) => [key, factsOf(type as z.ZodType)?.default]),
   );
-  const values = { ...defaults, ...filled?.(given), ...given };
+  const values = { ...defaults, ...filled?.(settings), ...settings };
   return Object.entries(when).every(([key, allowed]) =>
     allowed === "set" ? values[key] !== undefined : allowed.includes(values[key]),
   );
 }
 
 /** Options that are each what they may be and each read; `others` may have one that this does not have. */
-export function checkOptions(of: Optioned, given: OptionValues, others: readonly Optioned[] = []): void {
+export function checkOptions(of: Optioned, settings: OptionValues, others: readonly Optioned[] = []): void {
   const { called, options } = of;
   const names = Object.keys(options.shape);
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(settings)) {
     if (value === undefined) continue;
     if (!names.includes(name)) refuseUnknown(of, name, others);
     const parsed = (options.shape[name] as z.ZodType).safeParse(value, inOurWords);
     check(
       parsed.success,
       () =>
-        `discover: ${name} of ${called} must be ${parsed.error!.issues[0].message}, got ${shownValue(value)}`,
+        `discover: ${name} of ${called} must be ${parsed.error!.issues[0].message}, got ${valueText(value)}`,
       { field: name },
     );
   }
-  for (const name of Object.keys(given).filter((key) => given[key] !== undefined)) {
-    if (!isRead(name, of, given)) refuseUnread(of, name);
+  for (const name of Object.keys(settings).filter((key) => settings[key] !== undefined)) {
+    if (!isRead(name, of, settings)) refuseUnread(of, name);
   }
 }
 

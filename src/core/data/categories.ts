@@ -73,6 +73,6 @@ function distinctCount(X: Matrix, j: number): number {
 }
 
 function listed(names: readonly string[]): string {
-  const shown = names.slice(0, 5).map((name) => `"${name}"`);
-  return shown.join(", ") + (names.length > 5 ? ` and ${names.length - 5} more` : "");
+  const quoted = names.slice(0, 5).map((name) => `"${name}"`);
+  return quoted.join(", ") + (names.length > 5 ? ` and ${names.length - 5} more` : "");
 }

@@ -35,7 +35,7 @@ export interface ColumnStatistics {
 }
 
 const parts = 20;
-const shownLabels = 20;
+const mostLabels = 20;
 
 export function columnStatistics(columns: readonly NamedReading[]): ColumnStatistics[] {
   return columns.map(({ name, values, levels }) => {
@@ -48,11 +48,11 @@ export function columnStatistics(columns: readonly NamedReading[]): ColumnStatis
       distinct: counts.length,
       numbers: levels === null && sorted.length > 0 ? numbersOf(sorted) : null,
       labels:
-        levels === null && counts.length > shownLabels
+        levels === null && counts.length > mostLabels
           ? []
           : counts
               .toSorted((a, b) => b.rows - a.rows)
-              .slice(0, shownLabels)
+              .slice(0, mostLabels)
               .map(({ value, rows }) => ({ label: levels?.[value] ?? String(value), rows })),
     };
   });

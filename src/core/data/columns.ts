@@ -38,7 +38,7 @@ export interface TableOptions {
 
 /** What the columns are, without a table of them. */
 export function readKinds(cells: Cells, options: TableOptions): ColumnKind[] {
-  return toldKinds(kindsIn(chosenCells(cells, options), options));
+  return kindsOf(kindsIn(chosenCells(cells, options), options));
 }
 
 function kindsIn(cells: Cells, { kinds, columns }: TableOptions): NamedReading[] {
@@ -46,7 +46,7 @@ function kindsIn(cells: Cells, { kinds, columns }: TableOptions): NamedReading[]
   return columnKinds(cells, { kinds, isChosen: columns !== undefined });
 }
 
-function toldKinds(kinds: readonly NamedReading[]): ColumnKind[] {
+function kindsOf(kinds: readonly NamedReading[]): ColumnKind[] {
   return kinds.map(({ values: _, levels: __, ...kind }) => kind);
 }
 
@@ -73,7 +73,7 @@ export function tableFromCells(cells: Cells, options: TableOptions = {}): Loaded
       used.map(({ levels }) => levels),
     ),
     ...(weighed && { weights: weighed.weights, rowsRead: read.rows }),
-    kinds: toldKinds(kinds),
+    kinds: kindsOf(kinds),
     repeats: repeatedRows(read.columns.map(({ values }) => values)),
     ...(doubt && { doubt }),
     ...(encoding && { encoding }),
@@ -119,10 +119,10 @@ function checkRows({ columns, rows }: Cells): void {
 
 function checkUsed(used: readonly NamedReading[], kinds: readonly NamedReading[]): void {
   const out = kinds.filter(({ isUsed }) => !isUsed).map(({ name, reason }) => `"${name}" ${reason}`);
-  const left = used.length === 1 ? `1 ("${used[0].name}")` : "none";
+  const count = used.length === 1 ? `1 ("${used[0].name}")` : "none";
   check(
     used.length >= 2,
-    () => `table: at least 2 columns are needed, got ${left}: ${out.slice(0, 5).join("; ")}`,
+    () => `table: at least 2 columns are needed, got ${count}: ${out.slice(0, 5).join("; ")}`,
     {
       field: "kinds",
       remedies: [{ act: "specify the kind of a column that should be used", option: "kinds" }],

@@ -35,13 +35,13 @@ export function rowsByGaps({ X: { rows, cols, data }, weights }: Table) {
 
 export function completeRows<T extends Table>(table: T): T {
   const { rows, cols, data } = table.X;
-  const kept = new Float64Array(data.length);
+  const complete = new Float64Array(data.length);
   const weights = table.weights && new Float64Array(rows);
   let count = 0;
   for (let i = 0; i < rows; i++) {
     const row = data.subarray(i * cols, (i + 1) * cols);
     if (row.some(Number.isNaN)) continue;
-    kept.set(row, count * cols);
+    complete.set(row, count * cols);
     if (weights) weights[count] = table.weights![i];
     count++;
   }
@@ -59,7 +59,7 @@ export function completeRows<T extends Table>(table: T): T {
       remedies: [{ act: "leave out the columns with most missing values", option: "exclude" }],
     },
   );
-  const X = matrix(count, cols, kept.slice(0, count * cols));
+  const X = matrix(count, cols, complete.slice(0, count * cols));
   const levels = table.levels?.map((labels, j) => labels && occurring(X, j, labels));
   return { ...table, X, ...(weights && { weights: weights.slice(0, count) }), ...levelsOf(levels) };
 }

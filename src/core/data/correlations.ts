@@ -9,17 +9,17 @@ export interface Correlations {
   readonly values: readonly (readonly number[])[];
 }
 
-const shownColumns = 60;
+const mostColumns = 60;
 
 /** The first columns of numbers that take part; null where there are fewer than two of them. */
 export function correlations(columns: readonly NamedReading[]): Correlations | null {
-  const shown = columns.filter(({ isUsed, levels }) => isUsed && levels === null).slice(0, shownColumns);
-  if (shown.length < 2) return null;
-  const scaled = shown.map(({ values }) => unitScaled(values));
-  const values = shown.map(() => new Array<number>(shown.length).fill(1));
-  for (let i = 0; i < shown.length; i++)
+  const numeric = columns.filter(({ isUsed, levels }) => isUsed && levels === null).slice(0, mostColumns);
+  if (numeric.length < 2) return null;
+  const scaled = numeric.map(({ values }) => unitScaled(values));
+  const values = numeric.map(() => new Array<number>(numeric.length).fill(1));
+  for (let i = 0; i < numeric.length; i++)
     for (let j = 0; j < i; j++) values[i][j] = values[j][i] = correlation(scaled[i], scaled[j]);
-  return { columns: shown.map(({ name }) => name), values };
+  return { columns: numeric.map(({ name }) => name), values };
 }
 
 /** Less the first value and divided by the largest: squares would overflow or cancel otherwise. */

@@ -39,10 +39,10 @@ export function withoutOutliers(
   const numbers = names.map((_, j) => j).filter((j) => !levels?.[j]);
   check(numbers.length > 0, "outliers: rows of categories have no norm by which to drop them", unset);
   const sizes = levels ? selectColumns(X, numbers) : X;
-  const kept = placesOfSmallestNorm(sizes, keep);
-  const largestKept = largestNorm(selectRows(sizes, kept));
+  const inliers = placesOfSmallestNorm(sizes, keep);
+  const largestKept = largestNorm(selectRows(sizes, inliers));
   const outliers = { rows: of - keep, of, largestKept, largest: largestNorm(sizes) };
-  return { table: { names, X: selectRows(X, kept), ...levelsOf(levels) }, outliers };
+  return { table: { names, X: selectRows(X, inliers), ...levelsOf(levels) }, outliers };
 }
 
 /** The `keep` rows of smallest norm, in the order they came. A row that overflowed is the largest of all. */

@@ -96,8 +96,8 @@ const QUADRATIC_SAMPLES_KEPT = 3000;
  * ```
  */
 export function paperSet(name: string, seed: number): Simulated {
-  const known = Object.keys(paperSets);
-  check(known.includes(name), () => `paperSet: no data set called "${name}"; ${suggestion(name, known)}`);
+  const names = Object.keys(paperSets);
+  check(names.includes(name), () => `paperSet: no data set called "${name}"; ${suggestion(name, names)}`);
   const set = paperSets[name]!;
   check(
     Number.isInteger(seed) && seed >= 0 && seed <= 0xffffffff,
@@ -177,10 +177,10 @@ function quadraticInto(X: Matrix, W: Matrix, random: NumpyLegacy): Matrix {
     const terms = quadraticTerms(causes.length);
     const sizes = random.uniform(0.5, 1.5, terms.length);
     const signs = random.randn(terms.length);
-    const kept = random.randn(terms.length);
+    const draws = random.randn(terms.length);
     const effect = new Float64Array(X.rows);
     terms.forEach((term, k) => {
-      if (kept[k]! < 0) return;
+      if (draws[k]! < 0) return;
       addTermInto(effect, parents, term, numpyRound1(sizes[k]!) * (signs[k]! < 0 ? -1 : 1));
       for (const a of term) used.data[i * d + causes[a]!] = 1;
     });

@@ -94,9 +94,9 @@ export function factorAlong(S: Matrix, order: readonly number[]): { L: Matrix; i
   const L = matrix(d, d);
   let isRegular = true;
   for (let k = 0; k < d; k++) {
-    const own = S.data[order[k] * S.cols + order[k]];
-    const pivot = own - dotRows(L, k, k, k);
-    if (!(pivot > 1e-10 * own)) {
+    const variance = S.data[order[k] * S.cols + order[k]];
+    const pivot = variance - dotRows(L, k, k, k);
+    if (!(pivot > 1e-10 * variance)) {
       isRegular = false;
       continue;
     }

@@ -14,8 +14,8 @@ export function tableBytes({ X, scatter, weights, ...rest }: LoadedTable): Uint8
     mean: [...scatter.mean],
     S: [...scatter.S.data],
   };
-  const known = { scatter: moments, ...(weights && { weights: [...weights] }), ...rest };
-  const header = utf8(JSON.stringify({ format, rows: X.rows, cols: X.cols, ...known }));
+  const fields = { scatter: moments, ...(weights && { weights: [...weights] }), ...rest };
+  const header = utf8(JSON.stringify({ format, rows: X.rows, cols: X.cols, ...fields }));
   const bytes = new Uint8Array(4 + header.length + 8 * X.data.length);
   const view = new DataView(bytes.buffer);
   view.setUint32(0, header.length, true);
@@ -31,9 +31,9 @@ export function tableFromBytes(bytes: Uint8Array, textOf: (bytes: Uint8Array) =>
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const start = bytes.length < 4 ? Number.POSITIVE_INFINITY : 4 + view.getUint32(0, true);
   check(start <= bytes.length, "table: these bytes are not a table; store it again");
-  const { format: own, rows, cols, scatter, weights, ...rest } = JSON.parse(textOf(bytes.subarray(4, start)));
+  const { format: tag, rows, cols, scatter, weights, ...rest } = JSON.parse(textOf(bytes.subarray(4, start)));
   check(
-    own === format && bytes.length === start + 8 * rows * cols,
+    tag === format && bytes.length === start + 8 * rows * cols,
     "table: these bytes are not a table; store it again",
   );
   const data = new Float64Array(rows * cols);

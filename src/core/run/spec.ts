@@ -2,7 +2,7 @@
 // those of every run stand here.
 
 import * as z from "zod";
-import { check, InputError, inOurWords, setTo, shownValue, suggestion } from "../check.ts";
+import { check, InputError, inOurWords, setTo, suggestion, valueText } from "../check.ts";
 import {
   checkOptions,
   count,
@@ -231,7 +231,7 @@ function parsed(given: RunOptions): z.output<typeof runSpecSchema> {
   if (issue.code === "unrecognized_keys") checkKey(path, issue.keys[0]);
   const wrong = path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown>)?.[key], options);
   const name = path.join(".");
-  check(false, `discover: ${name} must be ${message}, got ${shownValue(wrong)}`, { field: String(path[0]) });
+  check(false, `discover: ${name} must be ${message}, got ${valueText(wrong)}`, { field: String(path[0]) });
 }
 
 const defaults: OptionValues = runSpecSchema.parse({});

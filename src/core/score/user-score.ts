@@ -6,7 +6,7 @@
 // Higher is better, and the same question has the same answer, at once: a promise is refused. Variables are numbered as the columns of the table that is handed over (which are in the order of
 // their names), parents ascending.
 
-import { check, InputError, shownValue } from "../check.ts";
+import { check, InputError, valueText } from "../check.ts";
 import type { Table } from "../data/table.ts";
 import type { Graph } from "../graph/graph.ts";
 import { remembered } from "./remembered.ts";
@@ -106,7 +106,7 @@ function isScore(value: unknown): boolean {
 
 /** What the user's code gave, in a line. */
 function shown(value: unknown): string {
-  return typeof value === "number" || typeof value === "string" ? shownValue(value) : typeof value;
+  return typeof value === "number" || typeof value === "string" ? valueText(value) : typeof value;
 }
 
 type About = string | (() => string);

@@ -3,7 +3,7 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod";
-import { inOurWords, shownValue } from "../../core/index.ts";
+import { inOurWords, valueText } from "../../core/index.ts";
 import { refusal } from "./refusal.ts";
 
 export interface Route<P = unknown, Q = unknown, B = unknown, A = unknown> {
@@ -81,5 +81,5 @@ function parsed<T>(schema: z.ZodType<T> | undefined, value: unknown, where: stri
   const [{ path, message }] = error.issues;
   const given = path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown>)?.[key], value);
   const name = path.length > 0 ? `"${path.join(".")}" of ${where}` : where;
-  throw refusal(400, `request: ${name} must be ${message}, got ${shownValue(given)}; see /api/openapi.json`);
+  throw refusal(400, `request: ${name} must be ${message}, got ${valueText(given)}; see /api/openapi.json`);
 }

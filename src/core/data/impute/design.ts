@@ -90,10 +90,10 @@ function unitsOf(values: readonly number[], isCategory: boolean): { mean: number
 /** Those of the variables that go with each most, by the largest correlation between their columns. */
 function chosenPredictors(D: Matrix, groups: readonly (readonly number[])[]): number[][] {
   const { R } = unitDiagonal(scatterOf(D).S);
-  return groups.map((own, j) => {
+  return groups.map((group, j) => {
     const others = groups.map((_, k) => k).filter((k) => k !== j);
     const tie = others.map((k) =>
-      Math.max(...own.flatMap((a) => groups[k].map((b) => Math.abs(R.data[a * R.cols + b])))),
+      Math.max(...group.flatMap((a) => groups[k].map((b) => Math.abs(R.data[a * R.cols + b])))),
     );
     const byTie = others.map((_, at) => at).sort((a, b) => tie[b] - tie[a] || a - b);
     const chosen: number[] = [];

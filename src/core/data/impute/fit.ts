@@ -15,12 +15,12 @@ const ridge = 1e-5;
 const donors = 5;
 
 export function drawnNumbers(design: Design, j: number, gaps: readonly number[], rng: Rng): Float64Array {
-  const known = design.rowsWith(j);
+  const observed = design.rowsWith(j);
   const predictors = design.predictors(j);
   const p = predictors.length;
-  const X = design.rows(known, predictors);
-  const y = Float64Array.from(known, (i) => design.value(i, j));
-  const scatter = weightedScatter(withColumn(X, y), bootstrapTimes(known.length, rng));
+  const X = design.rows(observed, predictors);
+  const y = Float64Array.from(observed, (i) => design.value(i, j));
+  const scatter = weightedScatter(withColumn(X, y), bootstrapTimes(observed.length, rng));
   const slope = Float64Array.from({ length: p }, (_, a) => scatter.S.data[a * (p + 1) + p]);
   solveInto(slope, ridged(scatter.S, scatter.S, p), p);
   const fitted = fittedValues(X, slope, scatter.mean);
@@ -50,15 +50,15 @@ function nearest(sorted: Float64Array, at: number, rng: Rng): number {
 }
 
 export function drawnLabels(design: Design, j: number, gaps: readonly number[], rng: Rng): Float64Array {
-  const known = design.rowsWith(j);
+  const observed = design.rowsWith(j);
   const predictors = design.predictors(j);
   const p = predictors.length;
-  const X = design.rows(known, predictors);
-  const times = bootstrapTimes(known.length, rng);
+  const X = design.rows(observed, predictors);
+  const times = bootstrapTimes(observed.length, rng);
   const { n, mean, S } = weightedScatter(X, times);
   const groups = labelMeans(
     X,
-    known.map((i) => design.value(i, j)),
+    observed.map((i) => design.value(i, j)),
     times,
     { mean, labels: design.labels(j) },
   );
@@ -73,17 +73,17 @@ export function drawnLabels(design: Design, j: number, gaps: readonly number[], 
     const offset = logarithm(weight / n) - slope.reduce((sum, s, a) => sum + s * from[a], 0) / 2;
     return { label, slope, offset };
   });
-  const own = design.rows(gaps, predictors);
+  const gapRows = design.rows(gaps, predictors);
   const logs = discriminants.map(({ slope, offset }) =>
-    centredProducts(own, slope, mean).map((product) => product + offset),
+    centredProducts(gapRows, slope, mean).map((product) => product + offset),
   );
   return Float64Array.from(gaps, (_, r) => {
     const largest = Math.max(...logs.map((each) => each[r]));
     const shares = logs.map((each) => exponential(each[r] - largest));
-    let left = rng.uniform() * shares.reduce((sum, share) => sum + share, 0);
+    let rest = rng.uniform() * shares.reduce((sum, share) => sum + share, 0);
     const at = shares.findIndex((share) => {
-      left -= share;
-      return left < 0;
+      rest -= share;
+      return rest < 0;
     });
     return discriminants[at < 0 ? shares.length - 1 : at].label;
   });

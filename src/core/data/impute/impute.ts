@@ -38,30 +38,30 @@ export interface ImputeOptions {
 export function* imputedTable<T extends Table>(
   table: T,
   rng: Rng,
-  { count: asked, rounds = 5 }: ImputeOptions = {},
+  { count: fixedCount, rounds = 5 }: ImputeOptions = {},
 ): Generator<number, T, void> {
   check(
-    asked === undefined || (Number.isInteger(asked) && asked > 0),
-    `impute: missing values are filled once or more often, got ${asked}`,
+    fixedCount === undefined || (Number.isInteger(fixedCount) && fixedCount > 0),
+    `impute: missing values are filled once or more often, got ${fixedCount}`,
   );
   const order = nameOrder(table.names);
   const whole = inRowOrder(withColumns(table, order));
   const gaps = gapRows(whole);
   if (gaps.every((rows) => rows.length === 0)) return table;
   checkValues(whole, gaps);
-  const count = asked ?? usualCount(whole.X.rows, new Set(gaps.flat()).size);
+  const count = fixedCount ?? usualCount(whole.X.rows, new Set(gaps.flat()).size);
   const fillings: Table["X"][] = [];
   for (let k = 0; k < count; k++) {
     const design = createDesign(whole);
-    const own = rng.fork(`imputation/${k}`);
+    const stream = rng.fork(`imputation/${k}`);
     gaps.forEach((rows, j) => {
-      design.fill(j, rows, anyValues(whole.X, j, rows, own.fork(`begin/${whole.names[j]}`)));
+      design.fill(j, rows, anyValues(whole.X, j, rows, stream.fork(`begin/${whole.names[j]}`)));
     });
     for (let round = 0; round < rounds; round++) {
       yield (k * rounds + round) / (count * rounds);
       gaps.forEach((rows, j) => {
         if (rows.length > 0)
-          design.fill(j, rows, drawn(design, j, rows, own.fork(`${round}/${whole.names[j]}`)));
+          design.fill(j, rows, drawn(design, j, rows, stream.fork(`${round}/${whole.names[j]}`)));
       });
     }
     fillings.push(design.filled());
@@ -94,11 +94,11 @@ function inRowOrder({ names, X, levels }: Table): Table {
     }
     return 0;
   };
-  const kept = Array.from({ length: rows }, (_, i) => i)
+  const rowOrder = Array.from({ length: rows }, (_, i) => i)
     .filter(hasValue)
     .sort(compared);
-  const out = matrix(kept.length, cols);
-  kept.forEach((from, to) => {
+  const out = matrix(rowOrder.length, cols);
+  rowOrder.forEach((from, to) => {
     out.data.set(data.subarray(from * cols, (from + 1) * cols), to * cols);
   });
   return { names, X: out, ...levelsOf(levels) };

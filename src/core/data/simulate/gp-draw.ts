@@ -22,27 +22,27 @@ const MOST_NUMBERS = 25e6;
 export function gpDraw(points: Matrix, bandwidth: number, rng: Rng): Float64Array {
   const n = points.rows;
   const rows = Int32Array.from({ length: n }, (_, i) => i); // position → row of points
-  const left = new Float64Array(n).fill(1); // variance still unexplained, by position
+  const variance = new Float64Array(n).fill(1); // variance still unexplained, by position
   const f = new Float64Array(n); // by position
   const L: Float64Array[] = [];
 
   for (let k = 0; k < n; k++) {
-    const pivot = largestFrom(left, k);
-    if (left[pivot]! < 1e-10) break;
+    const pivot = largestFrom(variance, k);
+    if (variance[pivot]! < 1e-10) break;
     check((k + 1) * n <= MOST_NUMBERS, () => gpCost(n, "take fewer samples, or a larger bandwidth"));
-    for (const array of [left, f, ...L]) swap(array, k, pivot);
+    for (const array of [variance, f, ...L]) swap(array, k, pivot);
     swap(rows, k, pivot);
 
     const next = kernelColumn(points, bandwidth, rows, k);
     for (const column of L) subtractMultiple(next, column, column[k]!, k + 1);
-    const root = Math.sqrt(left[k]!);
+    const root = Math.sqrt(variance[k]!);
     const z = rng.normal();
     next[k] = root;
     f[k]! += root * z;
     for (let a = k + 1; a < n; a++) {
       const value = next[a]! / root;
       next[a] = value;
-      left[a]! -= value * value;
+      variance[a]! -= value * value;
       f[a]! += value * z;
     }
     L.push(next);
@@ -92,7 +92,7 @@ function largestFrom(values: Float64Array, start: number): number {
 }
 
 function swap(array: Float64Array | Int32Array, a: number, b: number): void {
-  const kept = array[a]!;
+  const first = array[a]!;
   array[a] = array[b]!;
-  array[b] = kept;
+  array[b] = first;
 }

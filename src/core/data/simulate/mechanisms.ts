@@ -136,11 +136,11 @@ function quadratic({ weightLow = 0.5, weightHigh = 1.5 }: MechanismOptions): Mec
   return (parents, rng) => {
     const values = new Float64Array(parents.rows);
     const terms = quadraticTerms(parents.cols);
-    let kept: number[][];
+    let subset: number[][];
     // One parent keeps a term three times out of four, more parents more often: a few rounds at most.
-    do kept = terms.filter(() => rng.uniform() < 0.5);
-    while (new Set(kept.flat()).size < parents.cols);
-    for (const term of kept) addTermInto(values, parents, term, signedUniform(weightLow, weightHigh, rng));
+    do subset = terms.filter(() => rng.uniform() < 0.5);
+    while (new Set(subset.flat()).size < parents.cols);
+    for (const term of subset) addTermInto(values, parents, term, signedUniform(weightLow, weightHigh, rng));
     return { values };
   };
 }

@@ -13,7 +13,7 @@
 // the noise, nor the noise of a column on the mechanism.
 
 import * as z from "zod";
-import { check, inOurWords, shownValue, suggestion } from "../../check.ts";
+import { check, inOurWords, suggestion, valueText } from "../../check.ts";
 import { edgeCount, type Graph, parentsOf, topologicalOrder } from "../../graph/graph.ts";
 import { type Matrix, matrix, selectColumns } from "../../math/matrix.ts";
 import { createRng } from "../../math/rng.ts";
@@ -135,10 +135,10 @@ export function* simulation(options: SimulateOptions = {}): Generator<number, Si
     if (scaling === "internal") standardiseInto(X, W, j);
   }
 
-  const kept = dropOutliers > 0 ? rowsOfSmallestNorm(X, samples) : X;
-  checkFinite(kept, names);
-  if (scaling === "standardised") for (let j = 0; j < d; j++) standardiseInto(kept, W, j);
-  const table = createTable(names, kept);
+  const values = dropOutliers > 0 ? rowsOfSmallestNorm(X, samples) : X;
+  checkFinite(values, names);
+  if (scaling === "standardised") for (let j = 0; j < d; j++) standardiseInto(values, W, j);
+  const table = createTable(names, values);
   const description = describe(options, choices, edgeCount(truth));
   return mechanism === "linear" ? { table, truth, weights: W, description } : { table, truth, description };
 }
@@ -174,16 +174,16 @@ function standardiseInto({ rows: n, cols: d, data }: Matrix, W: Matrix, j: numbe
 type Choices = Readonly<z.output<typeof simulateSchema>>;
 
 function chosen(options: SimulateOptions): Choices {
-  const own = Object.entries(options).filter(([name]) => Object.hasOwn(simulateSchema.shape, name));
+  const entries = Object.entries(options).filter(([name]) => Object.hasOwn(simulateSchema.shape, name));
   const { graph = "bernoulli", mechanism = "linear", noise = "gauss" } = options;
   checkName("graph", graph, Object.keys(graphModels));
   checkName("mechanism", mechanism, Object.keys(mechanisms));
   checkName("noise", noise, Object.keys(noises));
-  const parsed = simulateSchema.safeParse(Object.fromEntries(own), inOurWords);
+  const parsed = simulateSchema.safeParse(Object.fromEntries(entries), inOurWords);
   check(parsed.success, () => {
     const [{ path, message }] = parsed.error!.issues;
     const [field] = path as (keyof SimulateOptions)[];
-    return `simulate: ${field} must be ${message}, got ${shownValue(options[field])}`;
+    return `simulate: ${field} must be ${message}, got ${valueText(options[field])}`;
   });
   const choices = parsed.data;
   const { nodes, samples, dropOutliers, scaling } = choices;
@@ -204,8 +204,8 @@ function chosen(options: SimulateOptions): Choices {
   return choices;
 }
 
-function checkName(what: string, name: string, known: readonly string[]): void {
-  check(known.includes(name), () => `simulate: no ${what} called "${name}"; ${suggestion(name, known)}`);
+function checkName(what: string, name: string, names: readonly string[]): void {
+  check(names.includes(name), () => `simulate: no ${what} called "${name}"; ${suggestion(name, names)}`);
 }
 
 /** Options of the other graphs or mechanisms are mistakes, not noise: an ignored option would mislead. */
@@ -213,14 +213,14 @@ function checkRead(
   options: SimulateOptions,
   called: string,
   all: Readonly<Record<string, { readonly options: z.ZodObject }>>,
-  own: { readonly options: z.ZodObject },
+  model: { readonly options: z.ZodObject },
 ): void {
-  const given: Readonly<Record<string, unknown>> = { ...options };
-  const read = Object.keys(own.options.shape);
+  const values: Readonly<Record<string, unknown>> = { ...options };
+  const read = Object.keys(model.options.shape);
   for (const [name, { options: theirs }] of Object.entries(all)) {
     for (const option of Object.keys(theirs.shape)) {
       check(
-        given[option] === undefined || read.includes(option),
+        values[option] === undefined || read.includes(option),
         () =>
           `simulate: ${called} reads ${read.join(" and ")}, got ${option}, which belongs to ${name}; leave it out`,
       );
@@ -241,9 +241,9 @@ function checkFinite({ rows, cols, data }: Matrix, names: readonly string[]): vo
 
 function describe(options: SimulateOptions, chosen: Choices, edges: number): string {
   const { graph, mechanism, noise, nodes, samples, seed, ...others } = chosen;
-  const given: Readonly<Record<string, unknown>> = { ...options };
+  const values: Readonly<Record<string, unknown>> = { ...options };
   const read = [graphModels[graph], mechanisms[mechanism]].flatMap((each) => Object.keys(each.options.shape));
-  const set = read.filter((option) => given[option] !== undefined).map((option) => [option, given[option]]);
+  const set = read.filter((option) => values[option] !== undefined).map((option) => [option, values[option]]);
   const details = [...set, ...Object.entries(others)].map(([option, value]) => `${option} ${value}`);
   return (
     `${graph} graph, ${mechanism} mechanism, ${noise} noise: ${nodes} nodes, ${edges} edges, ${samples} samples, ` +

@@ -5,7 +5,7 @@
 // Certificates of the first format have none, and are read all the same.
 
 import * as z from "zod";
-import { check, checkNesting, inOurWords, shownValue } from "../../check.ts";
+import { check, checkNesting, inOurWords, valueText } from "../../check.ts";
 import type { Certificate } from "../result.ts";
 import { sealed } from "../sealed.ts";
 import { runSpecSchema } from "../spec.ts";
@@ -82,7 +82,7 @@ export function readCertificate(text: string): Certificate {
   check(
     schema !== undefined,
     () =>
-      `verify: the format of a certificate must be ${Object.keys(schemas).join(" or ")}, got ${shownValue(format)}; if another version of this program wrote it, verify it with that version`,
+      `verify: the format of a certificate must be ${Object.keys(schemas).join(" or ")}, got ${valueText(format)}; if another version of this program wrote it, verify it with that version`,
   );
   const parsed = schema.safeParse(json, inOurWords);
   check(parsed.success, () => {
