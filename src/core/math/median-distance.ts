@@ -19,17 +19,17 @@ export function medianDistance(X: Matrix): number {
   const pairs = (X.rows * (X.rows - 1)) / 2;
   if (pairs === 0) return 0;
   if (X.rows > 2 * guessingRows) {
-    const guess = squaresBetween(evenRows(X, guessingRows), 0, Number.POSITIVE_INFINITY).kept;
+    const guess = squaresBetween(evenRows(X, guessingRows), 0, Number.POSITIVE_INFINITY).between;
     const low = orderStatisticInto(guess, Math.floor(0.42 * guess.length));
     const high = orderStatisticInto(guess, Math.floor(0.58 * guess.length));
-    const { below, kept } = squaresBetween(X, low, high);
-    const hasMiddle = below <= Math.floor((pairs - 1) / 2) && Math.floor(pairs / 2) < below + kept.length;
-    if (low > 0 && hasMiddle) return middleRoot(kept, pairs, below);
+    const { below, between } = squaresBetween(X, low, high);
+    const hasMiddle = below <= Math.floor((pairs - 1) / 2) && Math.floor(pairs / 2) < below + between.length;
+    if (low > 0 && hasMiddle) return middleRoot(between, pairs, below);
   }
-  const { kept } = squaresBetween(X, 0, Number.POSITIVE_INFINITY);
-  const median = middleRoot(kept, pairs, 0);
+  const { between: squares } = squaresBetween(X, 0, Number.POSITIVE_INFINITY);
+  const median = middleRoot(squares, pairs, 0);
   if (median > 0) return median;
-  const others = kept.filter((square) => square > 0);
+  const others = squares.filter((square) => square > 0);
   return others.length > 0 ? middleRoot(others, others.length, 0) : 0;
 }
 
@@ -50,11 +50,11 @@ function squaresBetween(
   { rows, cols, data }: Matrix,
   low: number,
   high: number,
-): { readonly below: number; readonly kept: Float64Array } {
+): { readonly below: number; readonly between: Float64Array } {
   const features = new Float64Array(rows * cols); // feature after feature
   for (let i = 0; i < rows; i++) for (let f = 0; f < cols; f++) features[f * rows + i] = data[i * cols + f];
   const squares = new Float64Array(rows); // from row i to those before it
-  let kept = new Float64Array(rows);
+  let between = new Float64Array(rows);
   let count = 0;
   let below = 0;
   for (let i = 1; i < rows; i++) {
@@ -66,14 +66,14 @@ function squaresBetween(
         squares[j] += difference * difference;
       }
     }
-    if (count + i > kept.length) kept = grown(kept, count + i);
+    if (count + i > between.length) between = grown(between, count + i);
     for (let j = 0; j < i; j++) {
       const square = squares[j];
       if (square < low) below++;
-      else if (square <= high) kept[count++] = square;
+      else if (square <= high) between[count++] = square;
     }
   }
-  return { below, kept: kept.subarray(0, count) };
+  return { below, between: between.subarray(0, count) };
 }
 
 function grown(numbers: Float64Array, least: number): Float64Array<ArrayBuffer> {
@@ -83,12 +83,12 @@ function grown(numbers: Float64Array, least: number): Float64Array<ArrayBuffer> 
 }
 
 /** Median of the roots of `total` squares, of which those kept come after the first `below`; rearranges them. */
-function middleRoot(kept: Float64Array, total: number, below: number): number {
+function middleRoot(squares: Float64Array, total: number, below: number): number {
   const middle = Math.floor(total / 2) - below;
-  const upper = Math.sqrt(orderStatisticInto(kept, middle));
+  const upper = Math.sqrt(orderStatisticInto(squares, middle));
   if (total % 2 === 1) return upper;
   // Selection has put nothing larger before it.
   let before = 0;
-  for (let k = 0; k < middle; k++) before = Math.max(before, kept[k]);
+  for (let k = 0; k < middle; k++) before = Math.max(before, squares[k]);
   return (Math.sqrt(before) + upper) / 2;
 }

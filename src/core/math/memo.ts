@@ -4,13 +4,13 @@
 export type Memo<Key, Value> = (key: Key, make: () => Value) => Value;
 
 export function createMemo<Key, Value>(most: number): Memo<Key, Value> {
-  const known = new Map<Key, Value>();
+  const values = new Map<Key, Value>();
   return (key, make) => {
-    const before = known.get(key);
+    const before = values.get(key);
     if (before !== undefined) return before;
     const value = make();
-    if (known.size >= most) known.clear();
-    known.set(key, value);
+    if (values.size >= most) values.clear();
+    values.set(key, value);
     return value;
   };
 }

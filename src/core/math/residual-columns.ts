@@ -36,16 +36,16 @@ export function residualColumns({ rows: n, cols: d, data }: Matrix): ResidualCol
   const negentropyOf = createNegentropy();
   const J = new Float64Array(d);
   /** Share of each column's variance that is left. */
-  const left = new Float64Array(d).fill(1);
+  const shares = new Float64Array(d).fill(1);
   const standardise = (j: number, isFirst: boolean) => {
     const variance = centreInto(columns[j]);
-    if (!isFirst) left[j] *= variance;
-    if (left[j] > pivotTolerance && variance > 0) {
+    if (!isFirst) shares[j] *= variance;
+    if (shares[j] > pivotTolerance && variance > 0) {
       scaleInto(columns[j], 1 / Math.sqrt(variance));
       J[j] = negentropyOf(columns[j]);
     } else {
       columns[j].fill(0);
-      J[j] = left[j] = 0;
+      J[j] = shares[j] = 0;
     }
   };
   for (let j = 0; j < d; j++) standardise(j, true);
@@ -57,7 +57,7 @@ export function residualColumns({ rows: n, cols: d, data }: Matrix): ResidualCol
       const rho = dot(columns[i], columns[j]) / n;
       const [vi, vj] = residualsInto(ri, rj, columns[i], columns[j], rho);
       // Copies of each other, or nothing left of one: no direction.
-      if (!(Math.min(vi, vj) > pivotTolerance && left[i] > 0 && left[j] > 0)) return 0;
+      if (!(Math.min(vi, vj) > pivotTolerance && shares[i] > 0 && shares[j] > 0)) return 0;
       const [Ji, Jj] = [negentropyOf(ri, 1 / Math.sqrt(vi)), negentropyOf(rj, 1 / Math.sqrt(vj))];
       return J[i] - J[j] + Jj - Ji;
     },

@@ -51,12 +51,12 @@ export function scatterSum(d: number, roomRows: number): ScatterSum {
 function closeGapsInto(room: readonly Float64Array[], n: number): number {
   const isComplete = new Uint8Array(n).fill(1);
   for (const column of room) for (let i = 0; i < n; i++) if (!Number.isFinite(column[i])) isComplete[i] = 0;
-  let kept = 0;
+  let count = 0;
   for (const column of room) {
-    kept = 0;
-    for (let i = 0; i < n; i++) if (isComplete[i] === 1) column[kept++] = column[i];
+    count = 0;
+    for (let i = 0; i < n; i++) if (isComplete[i] === 1) column[count++] = column[i];
   }
-  return kept;
+  return count;
 }
 
 function mirrored({ rows: d, data }: Matrix): Matrix {

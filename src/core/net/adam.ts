@@ -88,8 +88,8 @@ export function adamRate(
 /** xᵏ by repeated squaring: the same bits in every engine. */
 function power(x: number, k: number): number {
   let result = 1;
-  for (let base = x, left = k; left > 0; left = Math.floor(left / 2)) {
-    if (left % 2 === 1) result *= base;
+  for (let base = x, rest = k; rest > 0; rest = Math.floor(rest / 2)) {
+    if (rest % 2 === 1) result *= base;
     base *= base;
   }
   return result;

@@ -73,8 +73,8 @@ export function writeBackward(
   };
   const into: Gradients["into"] = (x) => {
     if (!x.needsGradient) return undefined;
-    const known = held.get(x);
-    if (known) return { dx: known, adds: true };
+    const gradient = held.get(x);
+    if (gradient) return { dx: gradient, adds: true };
     const dx = buffer(x);
     held.set(x, dx);
     return { dx, adds: false };

@@ -25,7 +25,7 @@ export function pairs(plan: Plan, L: Tensor, R: Tensor, { u, bias, T, f = "tanh"
   );
   const y = plan.output(d, d, { inputs: T ? [L, R, T] : [L, R], isTrainable: true });
   const perItem = d * d * L.step;
-  const kept = plan.room(plan.items * perItem);
+  const cache = plan.room(plan.items * perItem);
   const sizes = {
     d,
     columns: L.step / 4,
@@ -38,7 +38,7 @@ export function pairs(plan: Plan, L: Tensor, R: Tensor, { u, bias, T, f = "tanh"
     forward: (w) =>
       w.each("pairsInto", (s) => ({
         ...s.all({ logits: y, L, R, T }),
-        kept: kept + s.firstItem * perItem,
+        kept: cache + s.firstItem * perItem,
         bias: bias ? plan.theta(bias) : 0,
         u: plan.theta(u),
         ...sizes,
@@ -54,7 +54,7 @@ export function pairs(plan: Plan, L: Tensor, R: Tensor, { u, bias, T, f = "tanh"
         ...s.all({ dL, dR, dT, dLogits: dy }),
         dBias: dBias?.at(s) ?? 0,
         dU: dU.at(s),
-        kept: kept + s.firstItem * perItem,
+        kept: cache + s.firstItem * perItem,
         u: plan.theta(u),
         ...sizes,
         adds: dU.adds,

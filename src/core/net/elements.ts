@@ -33,9 +33,9 @@ export function map(plan: Plan, x: Tensor, f: ElementFunction): Tensor {
     backward: (w, g) => {
       const dy = g.of(y)!;
       if (!x.needsGradient) return;
-      const kept = from === "y" ? y : x;
+      const value = from === "y" ? y : x;
       w.each(`${f}GradientInto`, (s) => ({
-        ...{ dx: s.at(dy), dy: s.at(dy), kept: s.at(kept), count: s.count(x) },
+        ...{ dx: s.at(dy), dy: s.at(dy), kept: s.at(value), count: s.count(x) },
       }));
       if (hasFilling && f === "log")
         w.each("clearBeyondInto", (s) => ({ y: s.at(dy), rows: s.rows(y), ...clear }));

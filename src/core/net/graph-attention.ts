@@ -28,7 +28,7 @@ export function graphAttention(
   );
   const y = plan.output(d, V.columns, { inputs: [L, R, V] });
   const perItem = 16 * (Math.floor(heads / 4) + (heads % 4)) * d * (d + 1);
-  const kept = plan.room(plan.items * perItem);
+  const cache = plan.room(plan.items * perItem);
   const scratch = plan.shards.map(() => plan.room(16 * d));
   const sizes = { d, heads, components, stepHeads: L.step, step: V.step, slope };
   plan.record({
@@ -36,7 +36,7 @@ export function graphAttention(
     forward: (w) =>
       w.each("graphAttentionInto", (s) => ({
         ...s.all({ out: y, L, R, V }),
-        kept: kept + s.firstItem * perItem,
+        kept: cache + s.firstItem * perItem,
         ...sizes,
       })),
     backward: (w, g) => {
@@ -44,7 +44,7 @@ export function graphAttention(
       const [dL, dR, dV] = [g.fresh(L), g.fresh(R), g.fresh(V)];
       w.each("graphAttentionGradientInto", (s) => ({
         ...s.all({ dL, dR, dV, dOut: dy, L, R, V }),
-        kept: kept + s.firstItem * perItem,
+        kept: cache + s.firstItem * perItem,
         room: scratch[s.index],
         ...sizes,
       }));

@@ -35,14 +35,14 @@ export function lstm(
   const h = plan.output(old.perItem, hidden, { inputs: [gates, old] });
   const c = plan.output(old.perItem, hidden, { inputs: [gates, old] });
   const perItem = gates.perItem * gates.step;
-  const kept = plan.room(plan.items * perItem);
+  const cache = plan.room(plan.items * perItem);
   const sizes = { hidden, step: old.step, stepGates: gates.step };
   plan.record({
     outputs: [h, c],
     forward: (w) =>
       w.each("lstmInto", (s) => ({
         ...s.all({ h, c, gates, old }),
-        kept: kept + s.firstItem * perItem,
+        kept: cache + s.firstItem * perItem,
         rows: s.rows(h),
         ...sizes,
         shift: forgetShift,
@@ -52,7 +52,7 @@ export function lstm(
       const [dGates, dOld] = [g.fresh(gates), g.fresh(old)];
       w.each("lstmGradientInto", (s) => ({
         ...s.all({ dGates, dOld, dH, dC, c, old }),
-        kept: kept + s.firstItem * perItem,
+        kept: cache + s.firstItem * perItem,
         rows: s.rows(h),
         ...sizes,
       }));

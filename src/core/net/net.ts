@@ -100,9 +100,9 @@ export function createNet<Name extends string>(plan: Plan, options: NetOptions<N
     });
 
   const setParameters = (tensors: readonly NamedTensor[]): void => {
-    const given = new Map(tensors.map((t) => [t.name, t]));
+    const byName = new Map(tensors.map((t) => [t.name, t]));
     for (const { name, rows, columns, address } of partAddresses(plan.theta())) {
-      const tensor = given.get(name);
+      const tensor = byName.get(name);
       check(
         tensor !== undefined && tensor.values.length === rows * columns,
         `net: parameter "${name}" must have ${rows} x ${columns} numbers, got ${tensor?.values.length ?? "none"}`,

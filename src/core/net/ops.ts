@@ -173,7 +173,7 @@ export function attention(
   );
   const y = plan.output(d, width, { inputs: start ? [...sources, start] : sources });
   const perItem = 16 * (Math.floor(heads / 4) + (heads % 4)) * d * (d + 1);
-  const kept = plan.room(plan.items * perItem);
+  const cache = plan.room(plan.items * perItem);
   const scratch = plan.shards.map(() => plan.room(32 * d * (d + 9) + 16 * heads));
   const sizes = { d, heads, components, step, stepOut: y.step, scale: 1 / Math.sqrt(components) };
   /** Where a shard's queries, keys and values begin, or their gradients. */
@@ -186,7 +186,7 @@ export function attention(
         const [Q, K, V] = thirds(s, sources);
         return {
           ...s.all({ out: y, start }),
-          kept: kept + s.firstItem * perItem,
+          kept: cache + s.firstItem * perItem,
           ...{ Q, K, V },
           ...sizes,
         };
@@ -201,7 +201,7 @@ export function attention(
           return {
             ...{ dQ, dK, dV },
             dOut: s.at(dy),
-            kept: kept + s.firstItem * perItem,
+            kept: cache + s.firstItem * perItem,
             ...{ Q, K, V },
             room: scratch[s.index],
             ...sizes,

@@ -194,8 +194,8 @@ export function createPlan({ items, shards: wanted = 4 }: PlanOptions): Plan {
     },
     theta: thetaOf,
     transposed: (p) => {
-      const known = transposes.get(p);
-      if (known !== undefined) return known;
+      const existing = transposes.get(p);
+      if (existing !== undefined) return existing;
       const address = room(packedBytes(p.columns, p.rows));
       transposes.set(p, address);
       return address;

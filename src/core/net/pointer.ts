@@ -64,14 +64,14 @@ export function mix(plan: Plan, scores: Tensor, V: Tensor, { start, waits }: Mix
   );
   checkWaits(waits, d);
   const y = plan.output(1, V.columns, { inputs: [scores, V, start] });
-  const kept = plan.room(plan.items * scores.step);
+  const cache = plan.room(plan.items * scores.step);
   const sizes = { d, columns: V.step / 4, step: V.step, stepScores: scores.step };
   plan.record({
     outputs: [y],
     forward: (w) =>
       w.each("mixInto", (s) => ({
         ...s.all({ out: y, scores, V, start, waits }),
-        p: kept + s.firstItem * scores.step,
+        p: cache + s.firstItem * scores.step,
         ...sizes,
       })),
     backward: (w, g) => {
@@ -81,7 +81,7 @@ export function mix(plan: Plan, scores: Tensor, V: Tensor, { start, waits }: Mix
       w.each("mixGradientInto", (s) => ({
         ...s.all({ dScores, dOut: dy, V, waits }),
         dV: input ? s.at(input.dx) : 0,
-        p: kept + s.firstItem * scores.step,
+        p: cache + s.firstItem * scores.step,
         ...sizes,
         adds: input?.adds ?? false,
       }));
@@ -124,14 +124,14 @@ export function categorical(plan: Plan, logits: Tensor, options: CategoricalOpti
   const next = plan.input(1, d);
   const nll = plan.output(1, 1, { inputs: [logits] });
   const entropy = plan.output(1, 1, { inputs: [logits] });
-  const kept = plan.room(plan.items * logits.step);
+  const cache = plan.room(plan.items * logits.step);
   const sizes = { d, step: logits.step, stepOut: nll.step };
   plan.record({
     outputs: [choice, next, nll, entropy],
     forward: (w) =>
       w.each("choiceInto", (s) => ({
         ...s.all({ choice, next, nll, entropy, logits, waits }),
-        p: kept + s.firstItem * logits.step,
+        p: cache + s.firstItem * logits.step,
         required,
         stream,
         first: s.firstItem,
@@ -144,7 +144,7 @@ export function categorical(plan: Plan, logits: Tensor, options: CategoricalOpti
       const dx = g.fresh(logits);
       w.each("choiceGradientInto", (s) => ({
         ...s.all({ dLogits: dx, dNll, dEntropy, choice, nll, entropy, logits, waits }),
-        p: kept + s.firstItem * logits.step,
+        p: cache + s.firstItem * logits.step,
         ...sizes,
       }));
     },

@@ -30,8 +30,8 @@ export function wideNetwork(
   const wide = compile(moduleText(build));
   if (wide === undefined) return undefined;
   const expected = oneStep(build, undefined);
-  const found = oneStep(build, wide);
-  return expected.every((word, k) => word === found[k]) ? wide : undefined;
+  const actual = oneStep(build, wide);
+  return expected.every((word, k) => word === actual[k]) ? wide : undefined;
 }
 
 /** Everything in memory after one training step. */

@@ -36,12 +36,12 @@ export function base64FromBytes(bytes: Uint8Array): string {
     const end = Math.min(start + 3072, bytes.length);
     let at = 0;
     for (let k = start; k < end; k += 3) {
-      const left = end - k;
-      const word = (bytes[k] << 16) | ((left > 1 ? bytes[k + 1] : 0) << 8) | (left > 2 ? bytes[k + 2] : 0);
+      const rest = end - k;
+      const word = (bytes[k] << 16) | ((rest > 1 ? bytes[k + 1] : 0) << 8) | (rest > 2 ? bytes[k + 2] : 0);
       piece[at++] = codes[word >> 18];
       piece[at++] = codes[(word >> 12) & 63];
-      piece[at++] = left > 1 ? codes[(word >> 6) & 63] : equals;
-      piece[at++] = left > 2 ? codes[word & 63] : equals;
+      piece[at++] = rest > 1 ? codes[(word >> 6) & 63] : equals;
+      piece[at++] = rest > 2 ? codes[word & 63] : equals;
     }
     parts.push(String.fromCharCode.apply(null, at === piece.length ? piece : piece.slice(0, at)));
   }

@@ -39,8 +39,8 @@ export function cycleMeasure(d: number, name: AcyclicityName): CycleMeasure {
   return (gradient, B) => {
     for (let i = 0; i < d; i++) for (let j = 0; j < d; j++) transposed[j * step + i] = B[i * d + j];
     const h = measure();
-    const found = slopes();
-    for (let i = 0; i < d; i++) for (let j = 0; j < d; j++) gradient[i * d + j] = found[i * step + j];
+    const derivative = slopes();
+    for (let i = 0; i < d; i++) for (let j = 0; j < d; j++) gradient[i * d + j] = derivative[i * step + j];
     return h;
   };
 }
@@ -66,12 +66,12 @@ function polynomial(d: number): CycleTrace {
   const space = denseWorkspace(d, { matrices: 5 });
   const { step } = space;
   const sizes = [d, d, d] as const;
-  const made = () => {
+  const newMatrix = () => {
     const at = space.matrix();
     return { at, numbers: space.numbers(at, d * step) };
   };
-  const [B, X, factor] = [made().numbers, made(), made()]; // X = Bᵀ/d
-  let [E, next] = [made(), made()]; // (I + X)^p − I
+  const [B, X, factor] = [newMatrix().numbers, newMatrix(), newMatrix()]; // X = Bᵀ/d
+  let [E, next] = [newMatrix(), newMatrix()]; // (I + X)^p − I
   const swap = (): void => {
     const other = E;
     E = next;

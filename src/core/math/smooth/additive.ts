@@ -157,13 +157,13 @@ function problemOf(
     blocks.push({ from, bentFrom, to: index.length });
   }
   const q = index.length;
-  const own = matrix(q, q);
+  const submatrix = matrix(q, q);
   for (let i = 0; i < q; i++) {
-    for (let j = 0; j < q; j++) own.data[i * q + j] = A.data[index[i] * A.cols + index[j]];
+    for (let j = 0; j < q; j++) submatrix.data[i * q + j] = A.data[index[i] * A.cols + index[j]];
   }
   const hasNode = start[node + 1] > start[node];
   const b = Float64Array.from(index, (c) => (hasNode ? A.data[c * A.cols + start[node]] : 0));
-  return { n, A: own, b, yy: hasNode ? A.data[start[node] * (A.cols + 1)] : 0, blocks, index };
+  return { n, A: submatrix, b, yy: hasNode ? A.data[start[node] * (A.cols + 1)] : 0, blocks, index };
 }
 
 /**

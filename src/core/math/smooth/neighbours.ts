@@ -84,12 +84,12 @@ type Smoother = (b: Float64Array) => { readonly beta: Float64Array; readonly gai
 
 function smootherOf({ start, A }: BasisScatter, j: number, degrees: number): Smoother {
   const size = start[j + 1] - start[j];
-  const own = matrix(size, size);
+  const block = matrix(size, size);
   for (let r = 0; r < size; r++)
-    for (let c = 0; c < size; c++) own.data[r * size + c] = A.data[(start[j] + r) * A.cols + start[j] + c];
+    for (let c = 0; c < size; c++) block.data[r * size + c] = A.data[(start[j] + r) * A.cols + start[j] + c];
   const all = Array.from({ length: size }, (_, k) => k);
   const factorAt = (lambda: number) => {
-    const H = matrix(size, size, own.data.slice());
+    const H = matrix(size, size, block.data.slice());
     for (let k = 1; k < size; k++) H.data[k * size + k] += lambda; // the first function is the linear one
     return choleskyOf(H, all).L;
   };
@@ -100,14 +100,14 @@ function smootherOf({ start, A }: BasisScatter, j: number, degrees: number): Smo
     return x;
   };
   const degreesOf = (L: Float64Array) =>
-    all.reduce((sum, k) => sum + solved(L, own.data.subarray(k * size, (k + 1) * size))[k], 0);
+    all.reduce((sum, k) => sum + solved(L, block.data.subarray(k * size, (k + 1) * size))[k], 0);
   const L = factorAt(smoothingFor((lambda) => degreesOf(factorAt(lambda)), Math.min(degrees, size)));
   return (b) => {
     const beta = solved(L, b);
     let gain = 0;
     for (let r = 0; r < size; r++) {
       let fitted = 0;
-      for (let c = 0; c < size; c++) fitted += own.data[r * size + c] * beta[c];
+      for (let c = 0; c < size; c++) fitted += block.data[r * size + c] * beta[c];
       gain += beta[r] * (2 * b[r] - fitted);
     }
     return { beta, gain };

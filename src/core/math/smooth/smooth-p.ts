@@ -21,9 +21,9 @@ import type { AdditiveFit } from "./additive.ts";
 /** One p-value for each term; 1 for a term that has no functions (a constant parent) or a node without variance. */
 export function smoothPValues(fit: AdditiveFit): Float64Array {
   const { n, rss, edf, terms } = fit;
-  const left = n - edf;
+  const freedom = n - edf;
   return Float64Array.from(terms, ({ from, to }) =>
-    to > from ? termPValue(fit, from, to, rss / left, left) : 1,
+    to > from ? termPValue(fit, from, to, rss / freedom, freedom) : 1,
   );
 }
 
@@ -32,7 +32,7 @@ function termPValue(
   from: number,
   to: number,
   variance: number,
-  left: number,
+  freedom: number,
 ): number {
   const m = to - from;
   let reference = 0;
@@ -56,7 +56,7 @@ function termPValue(
       V.data[i * m + j] = V.data[j * m + i] = sum * variance;
     }
   }
-  return statisticPValue(f, V, Math.min(m, Math.max(0, reference)), left);
+  return statisticPValue(f, V, Math.min(m, Math.max(0, reference)), freedom);
 }
 
 /** D^½ Qᵀ of the block's eigenvectors Q. */
@@ -74,8 +74,8 @@ function rootOf({ cols, data }: Matrix, from: number, m: number): Matrix {
   return R;
 }
 
-/** mgcv's `testStat` for an f of covariance V, rank r and residual degrees of freedom `left`. */
-function statisticPValue(f: Float64Array, V: Matrix, rank: number, left: number): number {
+/** mgcv's `testStat` for an f of covariance V, rank r and residual degrees of freedom `freedom`. */
+function statisticPValue(f: Float64Array, V: Matrix, rank: number, freedom: number): number {
   const { values, vectors } = symmetricEigen(V);
   const m = f.length;
   if (!(values[0] > 0)) return 1;
@@ -86,15 +86,15 @@ function statisticPValue(f: Float64Array, V: Matrix, rank: number, left: number)
   });
   let k = Math.floor(rank);
   let nu = rank - k;
-  const own = values.filter((value) => value > values[0] * rankTolerance).length;
-  if (own < (nu > 0 ? k + 1 : k)) [k, nu] = [own, 0];
+  const eigenRank = values.filter((value) => value > values[0] * rankTolerance).length;
+  if (eigenRank < (nu > 0 ? k + 1 : k)) [k, nu] = [eigenRank, 0];
 
   const squares = (count: number) => along.subarray(0, count).reduce((sum, x) => sum + x * x, 0);
-  if (k === 0) return fTail(squares(1), 1, left);
-  if (nu === 0) return fTail(squares(k) / k, k, left);
+  if (k === 0) return fTail(squares(1), 1, freedom);
+  if (nu === 0) return fTail(squares(k) / k, k, freedom);
   const [plus, minus] = sharedSquares(along[k - 1], along[k], nu);
   const inner = squares(k - 1);
-  const residual = Math.max(1, Math.round(left));
+  const residual = Math.max(1, Math.round(freedom));
   return (mixtureTail(inner + plus, k, nu, residual) + mixtureTail(inner + minus, k, nu, residual)) / 2;
 }
 

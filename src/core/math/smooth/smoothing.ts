@@ -58,20 +58,23 @@ export const smoothingCriteria = { gcv, reml };
 function gcv(problem: PenalisedProblem, rho: Float64Array): Evaluation {
   const now = solved(problem, rho);
   const { rss } = now;
-  const left = problem.n - 1 - now.trace;
+  const freedom = problem.n - 1 - now.trace;
   return {
-    value: logarithm(rss) - 2 * logarithm(left),
+    value: logarithm(rss) - 2 * logarithm(freedom),
     derivatives: () => {
       const { p, pairs, single } = blockSums(problem, now);
       const R = single((s) => 2 * s.tGamma);
       const T = single((s) => s.square - s.trace);
-      const gradient = R.map((r, j) => r / rss + (2 * T[j]) / left);
+      const gradient = R.map((r, j) => r / rss + (2 * T[j]) / freedom);
       const hessian = pairs((s, j, k) => {
-        const own = j === k ? 1 : 0;
-        const rssJk = own * R[j] + 2 * (s.gammaGamma - s.gammaT - s.tGamma - s.gammaSquareGamma);
-        const traceJk = own * T[j] + 2 * s.norm - 2 * s.product;
+        const delta = j === k ? 1 : 0;
+        const rssJk = delta * R[j] + 2 * (s.gammaGamma - s.gammaT - s.tGamma - s.gammaSquareGamma);
+        const traceJk = delta * T[j] + 2 * s.norm - 2 * s.product;
         return (
-          rssJk / rss - (R[j] * R[k]) / (rss * rss) + (2 * traceJk) / left + (2 * T[j] * T[k]) / (left * left)
+          rssJk / rss -
+          (R[j] * R[k]) / (rss * rss) +
+          (2 * traceJk) / freedom +
+          (2 * T[j] * T[k]) / (freedom * freedom)
         );
       });
       return { gradient, hessian: matrix(p, p, hessian) };
@@ -100,9 +103,9 @@ function reml(problem: PenalisedProblem, rho: Float64Array): Evaluation {
       const trace = single((s) => s.trace);
       const gradient = Dj.map((x, j) => ((weight * x) / D + trace[j] - bent[j]) / n);
       const hessian = pairs((s, j, k) => {
-        const own = j === k ? 1 : 0;
-        const devianceJk = own * Dj[j] - 2 * s.gammaGamma;
-        return (weight * (devianceJk / D - (Dj[j] * Dj[k]) / (D * D)) + own * trace[j] - s.norm) / n;
+        const delta = j === k ? 1 : 0;
+        const devianceJk = delta * Dj[j] - 2 * s.gammaGamma;
+        return (weight * (devianceJk / D - (Dj[j] * Dj[k]) / (D * D)) + delta * trace[j] - s.norm) / n;
       });
       return { gradient, hessian: matrix(p, p, hessian) };
     },
@@ -232,13 +235,13 @@ function blockSums({ blocks }: PenalisedProblem, { lambda, beta, G }: Solved) {
   }));
   const singles = blocks.map(() => ({ gamma: 0, tGamma: 0, trace: 0, square: 0 }));
   for (let i = 0; i < m; i++) {
-    const own = singles[owner[i]];
-    own.gamma += gamma[i] * gamma[i];
-    own.tGamma += t[i] * gamma[i];
-    own.trace += W[i * m + i];
+    const totals = singles[owner[i]];
+    totals.gamma += gamma[i] * gamma[i];
+    totals.tGamma += t[i] * gamma[i];
+    totals.trace += W[i * m + i];
     for (let j = 0; j < m; j++) {
       const square = W2[i * m + j];
-      if (i === j) own.square += square;
+      if (i === j) totals.square += square;
       const w = W[i * m + j];
       const sums = pairSums[owner[i] * p + owner[j]];
       sums.gammaGamma += gamma[i] * w * gamma[j];

@@ -59,7 +59,7 @@ function penalisedFunctions(values: Float64Array, k: number): Float64Array[] {
     return [one, linear];
   });
   const functions: Float64Array[] = [];
-  const kept: Float64Array[] = []; // coordinates of the functions so far, orthonormal in the penalty
+  const basis: Float64Array[] = []; // coordinates of the functions so far, orthonormal in the penalty
   for (let c = 0; c < k; c++) {
     const delta = obeying(sides, c);
     if (delta === null) continue;
@@ -71,20 +71,20 @@ function penalisedFunctions(values: Float64Array, k: number): Float64Array[] {
     const before = energy(delta, delta);
     // Twice, so that rounding leaves no trace of the earlier ones.
     for (let pass = 0; pass < 2; pass++) {
-      for (const other of kept) {
+      for (const other of basis) {
         const share = energy(delta, other);
         for (let l = 0; l < k; l++) delta[l] -= share * other[l];
       }
     }
-    const own = energy(delta, delta);
-    if (!(own > 1e-13 * Math.abs(before)) || !(own > 0)) continue; // nothing new but rounding
-    const scale = 1 / Math.sqrt(own);
+    const norm = energy(delta, delta);
+    if (!(norm > 1e-13 * Math.abs(before)) || !(norm > 0)) continue; // nothing new but rounding
+    const scale = 1 / Math.sqrt(norm);
     const f = new Float64Array(u);
     for (let l = 0; l <= c; l++) {
       delta[l] *= scale;
       for (let i = 0; i < u; i++) f[i] += delta[l] * eigenvalues[l] * vectors[l][i];
     }
-    kept.push(delta);
+    basis.push(delta);
     functions.push(f);
   }
   return functions;
@@ -103,10 +103,10 @@ function obeying(sides: readonly number[][], c: number): Float64Array | null {
       size += normal[l] * normal[l];
     }
     for (let pass = 0; pass < 2; pass++) for (const other of normals) removeInto(normal, other);
-    let left = 0;
-    for (let l = 0; l <= c; l++) left += normal[l] * normal[l];
-    if (!(left > 1e-20 * size)) continue; // the second condition says what the first does, so far
-    for (let l = 0; l <= c; l++) normal[l] /= Math.sqrt(left);
+    let squaredNorm = 0;
+    for (let l = 0; l <= c; l++) squaredNorm += normal[l] * normal[l];
+    if (!(squaredNorm > 1e-20 * size)) continue; // the second condition says what the first does, so far
+    for (let l = 0; l <= c; l++) normal[l] /= Math.sqrt(squaredNorm);
     normals.push(normal);
   }
   for (let pass = 0; pass < 2; pass++) for (const normal of normals) removeInto(delta, normal);

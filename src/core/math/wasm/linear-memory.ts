@@ -66,15 +66,18 @@ export function instantiate<Calls>(
 }
 
 /** A module has no state of its own, and to compile one takes longer than many a problem that it then solves. */
-const modules = { shared: new Map<string, WebAssembly.Module>(), own: new Map<string, WebAssembly.Module>() };
+const modules = {
+  shared: new Map<string, WebAssembly.Module>(),
+  unshared: new Map<string, WebAssembly.Module>(),
+};
 
 function compiled(hex: string, isShared: boolean): WebAssembly.Module {
-  const known = isShared ? modules.shared : modules.own;
-  let module = known.get(hex);
+  const cache = isShared ? modules.shared : modules.unshared;
+  let module = cache.get(hex);
   if (module === undefined) {
     const code = bytesFromHex(hex);
     module = new WebAssembly.Module(isShared ? code : unshared(code));
-    known.set(hex, module);
+    cache.set(hex, module);
   }
   return module;
 }

@@ -57,10 +57,10 @@ export function networkBuild({ strict = false }: { readonly strict?: boolean } =
 }
 
 /** Refuses numbers of one build where the other computes: what came after would be neither's. */
-export function checkBuild(stored: NetworkBuild, own: NetworkBuild): void {
+export function checkBuild(stored: NetworkBuild, local: NetworkBuild): void {
   check(
-    stored === own,
-    () => `checkpoint: its networks were computed ${inWords(stored)}, here they are ${inWords(own)}`,
+    stored === local,
+    () => `checkpoint: its networks were computed ${inWords(stored)}, here they are ${inWords(local)}`,
     {
       remedies: [
         { act: "resume it on a machine like the first" },
@@ -109,7 +109,7 @@ export function createNetworkKernels(
 export function moduleText(build: NetworkBuild): string {
   if (build === "strict") return networkStrictHex;
   const shared = (from: number, length: number): string => networkStrictHex.slice(from, from + length);
-  return networkRelaxedPieces.map(([own, from, length]) => own + shared(from, length)).join("");
+  return networkRelaxedPieces.map(([text, from, length]) => text + shared(from, length)).join("");
 }
 
 /** Bytes of a packed matrix [K, N]. */

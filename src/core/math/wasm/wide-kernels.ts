@@ -18,8 +18,8 @@ export function wideKernels(
   const wide = compile(statisticsHex);
   if (wide === undefined) return undefined;
   const expected = traces(createKernels(problemBytes));
-  const found = traces(createKernels(problemBytes, { wide }));
-  return expected.every((word, k) => word === found[k]) ? wide : undefined;
+  const actual = traces(createKernels(problemBytes, { wide }));
+  return expected.every((word, k) => word === actual[k]) ? wide : undefined;
 }
 
 const problemBytes = 2 ** 20;
@@ -119,8 +119,8 @@ function subsets({ kernels: { call, floats, words }, random, work }: Bench): num
   const events = [0, 1].map((logarithmic) => {
     const table = random(d * 2 ** (d - 1));
     const costs = random(2 ** d);
-    const given = [M, scale, d, work, table, masks, coefficients] as const;
-    const count = call.subsetCosts(...given, d, logarithmic, 0.1, 1e-10, 0, 2 ** d, d);
+    const args = [M, scale, d, work, table, masks, coefficients] as const;
+    const count = call.subsetCosts(...args, d, logarithmic, 0.1, 1e-10, 0, 2 ** d, d);
     for (let j = 0; j < d; j++) call.lowerOverSubsets(table + 8 * j * 2 ** (d - 1), d - 1);
     call.bestOrderCosts(costs, table, d, 1, 2 ** d);
     return count;
