@@ -45,9 +45,9 @@ export function cellGaussians(table: Table): CellGaussians {
   const numbers = table.names.map((_, j) => j).filter((j) => !table.levels?.[j]);
   const p = numbers.length;
   if (p === 0) return { weightOf, likelihood: () => 0, posterior: () => 0, largestLog: () => 0 };
-  const own = withColumns(table, numbers);
-  const { S } = checkedScatter(own);
-  const { data } = standardised(own).X;
+  const numeric = withColumns(table, numbers);
+  const { S } = checkedScatter(numeric);
+  const { data } = standardised(numeric).X;
   const place = new Int32Array(d);
   numbers.forEach((j, at) => {
     place[j] = at;
@@ -89,10 +89,10 @@ export function cellGaussians(table: Table): CellGaussians {
         return out;
       });
       let first = 0;
-      return groups.reduce((sum, group, own) => {
+      return groups.reduce((sum, group, index) => {
         const from = first;
         first += group.length;
-        return sum + logShares(logs, own, [from, first], weights && ((r) => weights[group[r - from]]));
+        return sum + logShares(logs, index, [from, first], weights && ((r) => weights[group[r - from]]));
       }, 0);
     },
   };
@@ -199,23 +199,23 @@ const negligible = -40;
 /** Σ over rows from first to end:  log [ exp(logs[own]) / Σ over the labels exp(logs) ], each times its weight. */
 function logShares(
   logs: readonly Float64Array[],
-  own: number,
+  index: number,
   [first, end]: readonly [number, number],
   weightAt?: (r: number) => number,
 ): number {
   let sum = 0;
   let product = 1; // of shares, so that few logarithms are taken
   for (let r = first; r < end; r++) {
-    let largest = logs[own][r];
+    let largest = logs[index][r];
     for (const each of logs) if (each[r] > largest) largest = each[r];
     let total = 0;
     for (const each of logs)
       if (each[r] - largest > negligible) total += each[r] === largest ? 1 : exponential(each[r] - largest);
     if (weightAt) {
-      sum += weightAt(r) * (logs[own][r] - largest - logarithm(total));
+      sum += weightAt(r) * (logs[index][r] - largest - logarithm(total));
       continue;
     }
-    sum += logs[own][r] - largest;
+    sum += logs[index][r] - largest;
     product *= total;
     if (product > 1e200) {
       sum -= logarithm(product);

@@ -138,13 +138,13 @@ function* latticeValues(
   }
 
   function tell(table: number, length: number, mask: Column["mask"]): void {
-    const found = call.tallyCells(table, length, ...mask, often, large);
+    const tallyLength = call.tallyCells(table, length, ...mask, often, large);
     const counts = new Array<number>(tallied[smallCounts]);
     for (let k = 0; k < counts.length; k++) counts[k] = listed[2 * k];
     const members = [...set].sort((a, b) => a - b);
     let bits = 0;
     for (const j of members) bits |= 1 << j;
-    out[bits] = value(members, { length: found, often: tallied, large: counts });
+    out[bits] = value(members, { length: tallyLength, often: tallied, large: counts });
     done++;
   }
 }

@@ -128,6 +128,6 @@ function merged<Weights extends Counts>(
     weights[cell[i]] += weightOf(i);
     first[cell[i]] = i;
   }
-  const taken = columns.map((codes) => Int32Array.from(first, (i) => codes[i]));
-  return { columns: taken, sizes, rows: weights.length, weights };
+  const distinct = columns.map((codes) => Int32Array.from(first, (i) => codes[i]));
+  return { columns: distinct, sizes, rows: weights.length, weights };
 }

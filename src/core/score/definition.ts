@@ -84,11 +84,11 @@ export function defineScore<const N extends string, O extends z.ZodObject>(
   definition: ScoreDefinition<N, O>,
 ): ScoreDefinition<N, O> {
   const { make, sets } = definition;
-  const taken = (table: Table, options: { readonly categorical?: readonly string[] }) =>
+  const tableFor = (table: Table, options: { readonly categorical?: readonly string[] }) =>
     scorable(table, definition, options.categorical);
   return {
     ...definition,
-    make: (table, options, machine) => make(taken(table, options), options, machine),
-    ...(sets && { sets: (table, options, machine) => sets(taken(table, options), options, machine) }),
+    make: (table, options, machine) => make(tableFor(table, options), options, machine),
+    ...(sets && { sets: (table, options, machine) => sets(tableFor(table, options), options, machine) }),
   };
 }

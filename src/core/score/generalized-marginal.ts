@@ -139,16 +139,16 @@ function principalComponents(G: Matrix): Matrix {
   const n = G.rows;
   const { values, vectors } = symmetricEigen(symmetricProduct(G));
   const atMost = Math.min(400, Math.max(1, Math.floor(n / 4)));
-  const kept = values.filter((value, c) => c < atMost && value > 1e-5 * values[0]).length;
+  const rank = values.filter((value, c) => c < atMost && value > 1e-5 * values[0]).length;
   const leading = selectColumns(
     vectors,
-    Array.from({ length: kept }, (_, c) => c),
+    Array.from({ length: rank }, (_, c) => c),
   );
   const scale = 2 * Math.sqrt(n / values[0]);
   const out = product(G, leading);
   return matrix(
     n,
-    kept,
+    rank,
     out.data.map((y) => scale * y),
   );
 }

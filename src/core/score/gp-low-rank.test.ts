@@ -24,7 +24,7 @@ describe("incompleteCholesky", () => {
     for (const P of sets) {
       const X = selectColumns(table.X, P);
       const K = rbfMatrix(X, 1);
-      const { G, left } = incompleteCholesky(X, 1, { traceError: 1e-4 });
+      const { G, residual: left } = incompleteCholesky(X, 1, { traceError: 1e-4 });
       let trace = 0;
       for (let i = 0; i < n; i++) {
         let own = 1;
@@ -44,7 +44,7 @@ describe("incompleteCholesky", () => {
   });
 
   it("stops at the rank that it may have, and tells what is left", () => {
-    const { G, left } = incompleteCholesky(selectColumns(table.X, [0, 1, 2]), 0.5, { maxRank: 5 });
+    const { G, residual: left } = incompleteCholesky(selectColumns(table.X, [0, 1, 2]), 0.5, { maxRank: 5 });
     expect(G.cols).toBe(5);
     expect(left).toBeGreaterThan(0.1);
     expect(left).toBeLessThan(1);

@@ -34,7 +34,7 @@ export interface LowRank {
   /** [n, r]. */
   readonly G: Matrix;
   /** Share of the trace left out. */
-  readonly left: number;
+  readonly residual: number;
   /** The rows that G was made of, in their order: there G is lower triangular. */
   readonly pivots: readonly number[];
 }
@@ -67,7 +67,7 @@ export function incompleteCholesky(
     columns.push(column);
     pivots.push(pivot);
   }
-  return { G: sideBySide(columns, n), left: trace / n, pivots };
+  return { G: sideBySide(columns, n), residual: trace / n, pivots };
 }
 
 /** Rows among which the points that stand for all are chosen. */

@@ -129,12 +129,12 @@ interface RoomSizes extends Pick<NearestOptions, "wide"> {
 function roomFor(
   Y: Matrix,
   order: Uint32Array,
-  { most, bandwidths, noises, wide, features: asked }: RoomSizes,
+  { most, bandwidths, noises, wide, features: widest }: RoomSizes,
 ): Room {
   const { rows: n, cols: d } = Y;
   const step = d + (d % 2);
   const stride = 8 * Math.ceil(n / 8); // whole groups of eight
-  const features = Math.min(d, Math.max(4, 2 * asked)); // grows seldom
+  const features = Math.min(d, Math.max(4, 2 * widest)); // grows seldom
   const points = most + 1;
   const mostWork = Math.max(stride + most, 2 * points * (features + 3 * (points + 1) + 2) + 48 + step);
   const cells = bandwidths * noises.length * (step + n + 1);

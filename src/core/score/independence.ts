@@ -79,12 +79,12 @@ export function independence(
     space ??= hsicSpace(n, d, { wide, beat });
     const parents = Array.from({ length: d }, (_, j) => parentsOf(graph, j));
     if (parents.some((P) => P.length > 0 && isSaturated(n, P.length))) return Number.POSITIVE_INFINITY;
-    const own = parents.map((P, j) => residuals([j, ...P]));
-    return dependence(own, n, space);
+    const columns = parents.map((P, j) => residuals([j, ...P]));
+    return dependence(columns, n, space);
   };
   // Searches ask for the graph that they stand on again and again.
-  const known = rememberedSets((edges) => Float64Array.of(dependenceOf(graphAt(edges, d))), 2 ** 16);
-  const S = (graph: Graph): number => known(edgesOf(graph))[0] + perEdge * edgeCount(graph);
+  const memo = rememberedSets((edges) => Float64Array.of(dependenceOf(graphAt(edges, d))), 2 ** 16);
+  const S = (graph: Graph): number => memo(edgesOf(graph))[0] + perEdge * edgeCount(graph);
   return {
     name: "independence",
     d,
@@ -117,8 +117,8 @@ function dependence(residuals: readonly Float64Array[], n: number, space: HsicSp
       .forEach((residual, c) => {
         for (let i = 0; i < n; i++) others.data[i * (d - 1) + c] = residual[i];
       });
-    const own = matrix(n, 1, residuals[j].subarray(0, n));
-    sum -= hsic(own, others, { widthX: residuals[j][n], space }).logP;
+    const values = matrix(n, 1, residuals[j].subarray(0, n));
+    sum -= hsic(values, others, { widthX: residuals[j][n], space }).logP;
   }
   return sum;
 }

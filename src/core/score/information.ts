@@ -7,7 +7,7 @@ import type { Table } from "../data/table.ts";
 import { logarithm } from "../math/elementary.ts";
 import { contingency, sumOverCounts } from "./contingency.ts";
 
-export type Information = (pair: readonly [number, number], given: readonly number[]) => number;
+export type Information = (pair: readonly [number, number], Z: readonly number[]) => number;
 
 /** Of a table whose columns are taken as categories. */
 export function conditionalInformation(table: Table): Information {
@@ -15,5 +15,5 @@ export function conditionalInformation(table: Table): Information {
   const h = (set: readonly number[]): number =>
     sumOverCounts(countsOf([...set].sort((i, j) => i - j)), (N) => (N / n) * logarithm(N / n));
   // Rounding may lead below 0.
-  return ([a, b], given) => Math.max(0, h([...given, a, b]) + h(given) - h([...given, a]) - h([...given, b]));
+  return ([a, b], Z) => Math.max(0, h([...Z, a, b]) + h(Z) - h([...Z, a]) - h([...Z, b]));
 }

@@ -33,11 +33,11 @@ export function kernelVariables(table: Table, score: string, factor: number): Ke
   const d = X.cols;
   const scaled = matrix(n, d);
   const features = Array.from({ length: d }, (_, j) => {
-    const own = matrix(n, 1, column(X, j));
-    const width = factor * Math.SQRT1_2 * medianDistance(own);
-    for (let i = 0; i < n; i++) scaled.data[i * d + j] = own.data[i] / width;
+    const values = matrix(n, 1, column(X, j));
+    const width = factor * Math.SQRT1_2 * medianDistance(values);
+    for (let i = 0; i < n; i++) scaled.data[i * d + j] = values.data[i] / width;
     // What is left out of the kernel is less than its rounding.
-    return centredColumns(incompleteCholesky(own, width, { traceError: 1e-14, maxRank: n }).G);
+    return centredColumns(incompleteCholesky(values, width, { traceError: 1e-14, maxRank: n }).G);
   });
   return { n, d, scaled, features };
 }

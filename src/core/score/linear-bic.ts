@@ -138,7 +138,7 @@ function weighed(table: Table, penaltyWeight: number): Scatter {
 }
 
 function residualsIn(S: Matrix): Residuals {
-  return { d: S.cols, rss: linearFits(S).rss, givenOthers: () => residualsGivenOthers(S) };
+  return { d: S.cols, rss: linearFits(S).rss, fullResiduals: () => residualsGivenOthers(S) };
 }
 
 export const bic = defineScore({

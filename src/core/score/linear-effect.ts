@@ -23,10 +23,10 @@ const tail = 0.05;
 
 /** How many standard errors an interval reaches to each side, by the degrees of freedom; remembered, as many links have the same. */
 export function intervalReach(): (freedom: number) => number {
-  const known = new Map<number, number>();
+  const reaches = new Map<number, number>();
   return (freedom) => {
-    const reach = known.get(freedom) ?? studentBound(tail, freedom);
-    known.set(freedom, reach);
+    const reach = reaches.get(freedom) ?? studentBound(tail, freedom);
+    reaches.set(freedom, reach);
     return reach;
   };
 }
@@ -57,12 +57,12 @@ export function linearEffect(
 export function partialCorrelation(
   S: Matrix,
   [a, b]: readonly [number, number],
-  given: readonly number[],
+  Z: readonly number[],
 ): number {
-  const others = [...given, a].sort((i, j) => i - j);
-  const without = regression(S, b, given).rss;
-  const left = regression(S, a, given).rss;
+  const others = [...Z, a].sort((i, j) => i - j);
+  const without = regression(S, b, Z).rss;
+  const residual = regression(S, a, Z).rss;
   const slope = coefficientsOf(S, b, others)[others.indexOf(a)];
   // Rounding may lead past the ends.
-  return Math.max(-1, Math.min(1, slope * Math.sqrt(left / without)));
+  return Math.max(-1, Math.min(1, slope * Math.sqrt(residual / without)));
 }

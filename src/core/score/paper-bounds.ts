@@ -8,11 +8,11 @@ export interface Residuals {
   readonly d: number;
   /** Residual sum of squares of a node given parents, and of each given all others. */
   readonly rss: (node: number, parents: readonly number[]) => number;
-  readonly givenOthers: () => Float64Array;
+  readonly fullResiduals: () => Float64Array;
 }
 
 export function paperBounds(
-  { d, rss, givenOthers }: Residuals,
+  { d, rss, fullResiduals }: Residuals,
   fit: (residuals: Float64Array) => number,
   penalty: (edges: number) => number,
 ): PaperBounds {
@@ -22,7 +22,7 @@ export function paperBounds(
   return {
     // When it is asked for: of columns that repeat each other, as where there are no more rows than columns, it takes d⁴ operations.
     get lower() {
-      lower ??= fit(givenOthers());
+      lower ??= fit(fullResiduals());
       return lower;
     },
     upper: fit(residuals(emptyGraph(d))),

@@ -40,23 +40,23 @@ interface SetMemory {
 }
 
 function setMemory(numbers: number): SetMemory {
-  const known = new Map<string, Float64Array>();
-  let kept = 0;
+  const rows = new Map<string, Float64Array>();
+  let count = 0;
   return {
-    get: (parents) => known.get(parents.join()),
+    get: (parents) => rows.get(parents.join()),
     put: (parents, row) => {
-      if (kept + row.length > numbers) {
-        known.clear();
-        kept = 0;
+      if (count + row.length > numbers) {
+        rows.clear();
+        count = 0;
       }
-      known.set(parents.join(), row);
-      kept += row.length;
+      rows.set(parents.join(), row);
+      count += row.length;
     },
   };
 }
 
 /** A memory that begins with what was kept, and has what comes kept. */
-function keptMemory(memory: SetMemory, { known, put }: StoredSets): SetMemory {
+function storedMemory(memory: SetMemory, { known, put }: StoredSets): SetMemory {
   let isRead = false;
   const read = () => {
     if (isRead) return;
@@ -91,7 +91,7 @@ export function rememberedSets(
 }
 
 /** Has workers compute the rows of these sets that are not remembered; once it was left in the middle, it does nothing. */
-function askedAhead(
+function prefetcher(
   { start, rows }: SetWorkers,
   { memory, here, beat }: { memory: SetMemory; here: ParentSetValues; beat: (() => void) | undefined },
 ): NonNullable<Local["ahead"]> {
@@ -103,11 +103,11 @@ function askedAhead(
     if (missing.length < 2 || !isFree) return; // one alone is computed as soon here
     isFree = false;
     start(missing, here);
-    for (let left = missing.length; left > 0; ) {
+    for (let pending = missing.length; pending > 0; ) {
       beat?.();
       for (const { at, row } of rows()) {
         memory.put(missing[at], row);
-        left--;
+        pending--;
       }
     }
     isFree = true;
@@ -129,11 +129,11 @@ export function parentSetScore(
 ): Score {
   const { d, operations, isEquivalentButForChance, logEvidence, candidates, workers, kept, beat } = options;
   const fresh = setMemory(mostRemembered);
-  const memory = kept ? keptMemory(fresh, kept) : fresh;
+  const memory = kept ? storedMemory(fresh, kept) : fresh;
   const terms = rememberedSets(options.terms, mostRemembered, memory);
   const local: Local = {
     term: (node, parents) => terms(parents)[node],
-    ...(workers && { ahead: askedAhead(workers, { memory, here: options.terms, beat }) }),
+    ...(workers && { ahead: prefetcher(workers, { memory, here: options.terms, beat }) }),
   };
   return localScore({
     ...{ name, d, local, isEquivalent: false, isScaleFree: true },
@@ -198,18 +198,18 @@ export interface SetWorkers {
 
 /** One set each time, on this thread. */
 export function inTurn(): SetWorkers {
-  let given: readonly (readonly number[])[] = [];
+  let queue: readonly (readonly number[])[] = [];
   let values: ParentSetValues;
   let next = 0;
   return {
     start: (sets, here) => {
-      given = sets;
+      queue = sets;
       values = here;
       next = 0;
     },
     rows: () => {
       const at = next++;
-      return [{ at, row: values(given[at]) }];
+      return [{ at, row: values(queue[at]) }];
     },
   };
 }

@@ -142,17 +142,17 @@ function quadraticFits(table: Table, penaltyWeight: number): Fits {
   checkedRows(table);
   const features = quadraticFeatures(table.X);
   const { n, d } = features;
-  const known = new Map<number | string, Children>();
+  const memo = new Map<number | string, Children>();
   return {
     n,
     d,
     rss: (node, parents) => {
       const key = keyOf(parents, d);
-      let children = known.get(key);
+      let children = memo.get(key);
       if (children === undefined || Number.isNaN(children.rss[node])) {
         children = childrenOf(features, parents, node, children);
-        if (known.size >= most) known.clear();
-        known.set(key, children);
+        if (memo.size >= most) memo.clear();
+        memo.set(key, children);
       }
       return { value: children.rss[node], isSaturated: children.isSaturated };
     },
@@ -215,7 +215,7 @@ function residualsOf({ d, rss }: Fits): Residuals | null {
   return {
     d,
     rss: (node, parents) => rss(node, parents).value,
-    givenOthers: () => Float64Array.from(others, ({ value }) => value),
+    fullResiduals: () => Float64Array.from(others, ({ value }) => value),
   };
 }
 

@@ -8,9 +8,9 @@ import type { Local } from "./score.ts";
 const most = 1_000_000;
 
 export function remembered(local: Local): Local {
-  const known = createMemo<string, number>(most);
+  const memo = createMemo<string, number>(most);
   return {
     ...local,
-    term: (node, parents) => known(`${node}:${parents.join()}`, () => local.term(node, parents)),
+    term: (node, parents) => memo(`${node}:${parents.join()}`, () => local.term(node, parents)),
   };
 }

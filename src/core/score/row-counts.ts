@@ -64,14 +64,14 @@ export function rowCounts({ columns, sizes, rows, weights }: CodedRows) {
   const [table, room, list] = [allocate(4 * cells), allocate(call.countRoom()), allocate(8 * d)];
   const [counted, first, listed] = [words(counts, rows), words(firsts, rows), words(list, 2 * d)];
   const signed = new Int32Array(memory.buffer, counts, rows);
-  const kept: Held[] = [];
+  const tables: Held[] = [];
   let newest = -1;
   let last: readonly number[] = [];
 
   return (set: readonly number[]): Int32Array | undefined => {
     const possible = cellsOf(set);
     if (possible > cells || set.some((j) => sizes[j] > mostLabels)) return undefined;
-    const from = possible > short || set.length > mostColumns ? whole : (shortTable(set) ?? keptTable(set));
+    const from = possible > short || set.length > mostColumns ? whole : (shortTable(set) ?? newTable(set));
     return signed.subarray(0, count(from, set));
   };
 
@@ -96,27 +96,27 @@ export function rowCounts({ columns, sizes, rows, weights }: CodedRows) {
 
   /** The newest of the kept tables that have these columns. */
   function shortTable(set: readonly number[]): Held | undefined {
-    for (let back = 0; back < kept.length; back++) {
-      const table = kept[(newest - back + kept.length) % kept.length];
+    for (let back = 0; back < tables.length; back++) {
+      const table = tables[(newest - back + tables.length) % tables.length];
       if (set.every((j) => table.place[j] >= 0)) return table;
     }
     return undefined;
   }
 
   /** A new one, in the place of the oldest where there is no room. */
-  function keptTable(set: readonly number[]): Held {
+  function newTable(set: readonly number[]): Held {
     const wide = widened(set);
-    const found = count(whole, wide);
+    const length = count(whole, wide);
     newest = (newest + 1) % mostKept;
-    kept[newest] ??= held(short, mostColumns);
-    const table = kept[newest];
+    tables[newest] ??= held(short, mostColumns);
+    const table = tables[newest];
     table.place.fill(-1);
-    table.rows = found;
-    words(table.weights, found).set(counted.subarray(0, found));
+    table.rows = length;
+    words(table.weights, length).set(counted.subarray(0, length));
     wide.forEach((j, k) => {
       table.place[j] = k;
       const [from, to] = [whole.codes + j * whole.stride, table.codes + k * table.stride];
-      for (let i = 0; i < found; i++) inBytes[to + i] = inBytes[from + first[i]];
+      for (let i = 0; i < length; i++) inBytes[to + i] = inBytes[from + first[i]];
     });
     return table;
   }

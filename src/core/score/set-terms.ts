@@ -35,26 +35,26 @@ export function setTerms(
 }
 
 function listed(d: number, value: (set: readonly number[]) => number) {
-  let known: Float64Array | undefined;
+  let values: Float64Array | undefined;
   let isWhole = false;
   return {
     of: (set: readonly number[]): number => {
-      known ??= new Float64Array(2 ** d).fill(Number.NaN);
+      values ??= new Float64Array(2 ** d).fill(Number.NaN);
       let mask = 0;
       for (const j of set) mask |= 1 << j;
-      if (Number.isNaN(known[mask])) known[mask] = value(set);
-      return known[mask];
+      if (Number.isNaN(values[mask])) values[mask] = value(set);
+      return values[mask];
     },
     *filled(all: SetValues["values"]): Generator<number, Float64Array, void> {
-      if (known === undefined || !isWhole) known = yield* all();
+      if (values === undefined || !isWhole) values = yield* all();
       isWhole = true;
-      return known;
+      return values;
     },
   };
 }
 
 function mapped(d: number, value: (set: readonly number[]) => number): typeof value {
-  const known = createSetMemo(d, most);
+  const memo = createSetMemo(d, most);
   const { keyOf } = setKeys(d);
-  return (set) => known(keyOf(set), () => value(set));
+  return (set) => memo(keyOf(set), () => value(set));
 }

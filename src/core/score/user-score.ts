@@ -39,14 +39,14 @@ export type UserScoreMaker = (table: Table) => UserScore;
  * ```
  */
 export function userScore(table: Table, name: string, make: UserScoreMaker): Score {
-  const made = guarded(name, "making the score", () => atOnce(name, "the score itself", make(table)));
+  const result = guarded(name, "making the score", () => atOnce(name, "the score itself", make(table)));
   const d = table.names.length;
-  const parts = typeof made === "function" ? { ofGraph: made } : made;
+  const parts = typeof result === "function" ? { ofGraph: result } : result;
   check(
     parts !== null &&
       typeof parts === "object" &&
       (typeof parts.ofGraph === "function" || typeof parts.term === "function"),
-    `score: ${name} must return a function of a graph, or an object with "term" or "ofGraph", got ${made === null ? "null" : typeof made}`,
+    `score: ${name} must return a function of a graph, or an object with "term" or "ofGraph", got ${result === null ? "null" : typeof result}`,
   );
   check(
     parts.term === undefined || parts.ofGraph === undefined,
@@ -69,7 +69,7 @@ function guardedTerm(name: string, term: Local["term"], { names }: Table): Local
     const value = guarded(name, about, () => atOnce(name, about, term(node, parents)));
     check(
       isScore(value),
-      () => `score: ${name}: ${about()} must be a number or -Infinity, got ${shown(value)}`,
+      () => `score: ${name}: ${about()} must be a number or -Infinity, got ${valueOrType(value)}`,
     );
     return value;
   };
@@ -82,7 +82,7 @@ function guardedCombine(name: string, combine: NonNullable<Local["combine"]>): t
     const value = guarded(name, about, () => atOnce(name, about, combine(sum, edges)));
     check(
       typeof value === "number",
-      () => `score: ${name}: ${about()} must be a number, got ${shown(value)}`,
+      () => `score: ${name}: ${about()} must be a number, got ${valueOrType(value)}`,
     );
     return value;
   };
@@ -94,7 +94,7 @@ function guardedGraph(name: string, ofGraph: (graph: Graph) => number): (graph: 
     const value = guarded(name, about, () => atOnce(name, about, ofGraph(graph)));
     check(
       isScore(value),
-      () => `score: ${name} must give a number or -Infinity for every graph, got ${shown(value)}`,
+      () => `score: ${name} must give a number or -Infinity for every graph, got ${valueOrType(value)}`,
     );
     return value;
   };
@@ -105,7 +105,7 @@ function isScore(value: unknown): boolean {
 }
 
 /** What the user's code gave, in a line. */
-function shown(value: unknown): string {
+function valueOrType(value: unknown): string {
   return typeof value === "number" || typeof value === "string" ? valueText(value) : typeof value;
 }
 
@@ -118,7 +118,7 @@ function atOnce<T>(name: string, about: About, value: T): T {
   const ignored = (): void => undefined;
   then.call(value, ignored, ignored); // should it fail later, nobody waits for it
   throw new InputError(
-    `score: ${name} must return a number, got a promise for ${told(about)}; a score cannot be async: let the file await what it needs before it exports the score`,
+    `score: ${name} must return a number, got a promise for ${textOf(about)}; a score cannot be async: let the file await what it needs before it exports the score`,
   );
 }
 
@@ -129,11 +129,11 @@ function guarded<T>(name: string, about: About, run: () => T): T {
   } catch (error) {
     if (error instanceof InputError) throw error;
     const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    throw new InputError(`score: ${name} threw at ${told(about)}: ${inOneLine(reason)}; fix it`);
+    throw new InputError(`score: ${name} threw at ${textOf(about)}: ${inOneLine(reason)}; fix it`);
   }
 }
 
-function told(about: About): string {
+function textOf(about: About): string {
   return typeof about === "string" ? about : about();
 }
 

@@ -58,24 +58,19 @@ export const smoothingCriteria = { gcv, reml };
 function gcv(problem: PenalisedProblem, rho: Float64Array): Evaluation {
   const now = solved(problem, rho);
   const { rss } = now;
-  const freedom = problem.n - 1 - now.trace;
+  const df = problem.n - 1 - now.trace;
   return {
-    value: logarithm(rss) - 2 * logarithm(freedom),
+    value: logarithm(rss) - 2 * logarithm(df),
     derivatives: () => {
       const { p, pairs, single } = blockSums(problem, now);
       const R = single((s) => 2 * s.tGamma);
       const T = single((s) => s.square - s.trace);
-      const gradient = R.map((r, j) => r / rss + (2 * T[j]) / freedom);
+      const gradient = R.map((r, j) => r / rss + (2 * T[j]) / df);
       const hessian = pairs((s, j, k) => {
         const delta = j === k ? 1 : 0;
         const rssJk = delta * R[j] + 2 * (s.gammaGamma - s.gammaT - s.tGamma - s.gammaSquareGamma);
         const traceJk = delta * T[j] + 2 * s.norm - 2 * s.product;
-        return (
-          rssJk / rss -
-          (R[j] * R[k]) / (rss * rss) +
-          (2 * traceJk) / freedom +
-          (2 * T[j] * T[k]) / (freedom * freedom)
-        );
+        return rssJk / rss - (R[j] * R[k]) / (rss * rss) + (2 * traceJk) / df + (2 * T[j] * T[k]) / (df * df);
       });
       return { gradient, hessian: matrix(p, p, hessian) };
     },

@@ -68,11 +68,11 @@ export function instantiate<Calls>(
 /** A module has no state of its own, and to compile one takes longer than many a problem that it then solves. */
 const modules = {
   shared: new Map<string, WebAssembly.Module>(),
-  unshared: new Map<string, WebAssembly.Module>(),
+  single: new Map<string, WebAssembly.Module>(),
 };
 
 function compiled(hex: string, isShared: boolean): WebAssembly.Module {
-  const cache = isShared ? modules.shared : modules.unshared;
+  const cache = isShared ? modules.shared : modules.single;
   let module = cache.get(hex);
   if (module === undefined) {
     const code = bytesFromHex(hex);
