@@ -15,7 +15,7 @@ export function pruningContract(name: string): void {
   const problems = [1, 2, 3].map((seed) => {
     const rng = createRng(`pruning/${seed}`);
     const table = randomTable(rng, 5, 80);
-    return { table, score: linearBic(table), graph: randomDag(rng, 5, 0.8), given: {} };
+    return { table, score: linearBic(table), graph: randomDag(rng, 5, 0.8), common: {} };
   });
   const pruned = (problem: Parameters<typeof prune>[0], given: object = {}) =>
     prune(problem, options.parse(given));
@@ -33,7 +33,7 @@ export function pruningContract(name: string): void {
     it("keeps what is required", () => {
       for (const problem of problems) {
         const knowledge = { ...noKnowledge(5), required: problem.graph.edges };
-        expect(pruned({ ...problem, given: { knowledge } })).toEqual(problem.graph);
+        expect(pruned({ ...problem, common: { knowledge } })).toEqual(problem.graph);
       }
     });
 

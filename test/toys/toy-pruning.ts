@@ -16,7 +16,7 @@ export const toyPruning = definePruning({
       group: "Pruning",
     }),
   }),
-  prune: ({ graph, score, given }, { causesKept }) => {
+  prune: ({ graph, score, common: given }, { causesKept }) => {
     const { d } = graph;
     const without = (i: number, j: number) => score.ofGraph({ d, edges: graph.edges.with(i * d + j, 0) });
     return graphFromParents(

@@ -64,7 +64,7 @@ export interface SearchDefinition<
   readonly uses: "score" | "rows";
   readonly options: O;
   /** What options are where they are not given, if that depends on the others. */
-  readonly filled?: (given: z.output<O>) => OptionValues;
+  readonly filled?: (settings: z.output<O>) => OptionValues;
   /** Starts (of an agent: runs) by default; absent where it has but one. */
   readonly restarts?: number;
   /** The pruning that goes with it by default. */

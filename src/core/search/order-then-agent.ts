@@ -57,7 +57,7 @@ export function* bothSearches(
     const search = orderSearch({ score, rng: rng.fork("order"), knowledge, restarts, from: from?.inner });
     let { value, done } = search.next();
     while (!done) {
-      yield told(value, `order search: ${value.doing}`, {
+      yield bothStep(value, `order search: ${value.doing}`, {
         progress: orderShare * value.progress,
         scores: { order: value.score, agent: Number.NEGATIVE_INFINITY },
         state: { order: null, inner: stateOf(value) },
@@ -67,25 +67,25 @@ export function* bothSearches(
     order = { graph: value.graph!, score: value.score };
   }
 
-  const kept = storedGraph(order);
+  const storedOrder = storedGraph(order);
   const { table } = problem;
   const runs = rlOrderRuns({ table, score, knowledge, rng: rng.fork("rl-order") }, { iterations }, machine);
   const inner = from?.order ? from.inner : undefined;
   const agent = restarted(runs, { score, restarts: agentRestarts, from: inner }, machine.pool);
   for (;;) {
     const { value, done } = agent.next();
-    const found = isBetter(value.score, order.score) ? value : { ...value, ...order };
-    const step = told(found, done ? "done" : `agent: ${value.doing}`, {
+    const best = isBetter(value.score, order.score) ? value : { ...value, ...order };
+    const step = bothStep(best, done ? "done" : `agent: ${value.doing}`, {
       progress: done ? 1 : orderShare + (1 - orderShare) * value.progress,
       scores: { order: order.score, agent: value.score },
-      state: () => ({ order: kept, inner: stateOf(value) }) satisfies State,
+      state: () => ({ order: storedOrder, inner: stateOf(value) }) satisfies State,
     });
     if (done) return step;
     yield step;
   }
 }
 
-function told(
+function bothStep(
   { graph, score, values }: Step,
   doing: string,
   rest: Pick<BothStep, "progress" | "scores" | "state">,

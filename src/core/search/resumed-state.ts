@@ -33,8 +33,8 @@ export const scoredEdges = z.strictObject({ edges, score: z.number() });
 
 type ScoredEdges = Readonly<z.infer<typeof scoredEdges>>;
 
-export function storedGraph(found: Polished | null): ScoredEdges | null {
-  return found && { edges: edgeList(found.graph), score: found.score };
+export function storedGraph(best: Polished | null): ScoredEdges | null {
+  return best && { edges: edgeList(best.graph), score: best.score };
 }
 
 export function restoredGraph(stored: ScoredEdges | null | undefined, d: number): Polished | null {

@@ -15,7 +15,7 @@ function lazyPool(size: number, label: string): TaskPool & { readonly parts: () 
       if (waiting.length === 0 || (hasWork && rng.integer(2) > 0)) return [];
       const [task] = waiting.splice(rng.integer(waiting.length), 1);
       const part = partOf(task, (k) => k + task.add);
-      if (part.made.length > 0) parts++;
+      if (part.results.length > 0) parts++;
       return [part];
     },
     parts: () => parts,

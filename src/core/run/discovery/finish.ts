@@ -28,7 +28,7 @@ export function finish(known: Prepared, { raw, step }: SearchOutcome): Finished 
   const rule = prunings[spec.prune];
   const given = { knowledge, beat: pulse.beat, ...search.pruning?.(spec.options ?? {}) };
   const pruned = pulse.tried(() =>
-    rule.prune({ graph: start, score, table, given }, definedOnly(optionsIn(spec, rule))),
+    rule.prune({ graph: start, score, table, common: given }, definedOnly(optionsIn(spec, rule))),
   );
   if (pruned === null) left.push("pruning (these are the edges before it)");
   const final = pruned?.value ?? start;

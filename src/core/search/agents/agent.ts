@@ -132,8 +132,8 @@ export function createAgent(
     proposed: () => ({ nll: column(nll), entropy: column(entropy), value: column(value) }),
     probabilities: () =>
       edgeProbabilities(net.numbers(logits), net.singles(offset, (d * logits.step) / 4), { batch, d }),
-    update: (given, learningRate) => {
-      for (const [k, slope] of [given.nll, given.entropy, given.value].entries())
+    update: (gradients, learningRate) => {
+      for (const [k, slope] of [gradients.nll, gradients.entropy, gradients.value].entries())
         for (let b = 0; b < batch; b++) slopes[k][b * apart] = slope?.[b] ?? 0;
       return network.update(losses.map(() => learningRate));
     },

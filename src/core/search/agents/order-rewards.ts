@@ -158,23 +158,23 @@ export function residualsAlong(M: Matrix): (out: Float64Array, order: Order) => 
     for (let r = 0; r < d; r++) {
       const row = r * d;
       const whole = M.data[order[r] * d + order[r]];
-      let left = whole;
+      let residual = whole;
       for (let c = 0; c < r; c++) {
         let x = M.data[order[r] * d + order[c]];
         for (let k = 0; k < c; k++) x -= L[row + k] * L[c * d + k];
         L[row + c] = L[c * d + c] > 0 ? x / L[c * d + c] : 0;
-        left -= L[row + c] * L[row + c];
+        residual -= L[row + c] * L[row + c];
       }
       // A column that repeats those before it explains nothing more and counts as explained.
-      const isNew = left > pivotTolerance * whole;
-      L[row + r] = isNew ? Math.sqrt(left) : 0;
-      out[r] = isNew ? left : pivotTolerance * whole;
+      const isNew = residual > pivotTolerance * whole;
+      L[row + r] = isNew ? Math.sqrt(residual) : 0;
+      out[r] = isNew ? residual : pivotTolerance * whole;
     }
   };
 }
 
 function greedyRewards(score: Score, knowledge: Knowledge): OrderRewards {
-  const known = createMemo<string, Polished>(rememberedOrders);
-  const bestUnder = (order: Order) => known(order.join(), () => nodeByNode(order, score, knowledge));
+  const memo = createMemo<string, Polished>(rememberedOrders);
+  const bestUnder = (order: Order) => memo(order.join(), () => nodeByNode(order, score, knowledge));
   return { bestUnder, of: (orders) => Float64Array.from(orders, (order) => bestUnder(order).score) };
 }

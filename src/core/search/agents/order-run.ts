@@ -29,7 +29,7 @@ import {
 /** An agent as its run sees it. */
 export interface OrderAgent extends Pick<AgentStep, "weights" | "probabilities"> {
   /** Draws the batch of iteration t, learns from it, and tells the best graph under its best order and numbers to plot. */
-  readonly iterate: (t: number) => { readonly found: Polished; readonly values: Record<string, number> };
+  readonly iterate: (t: number) => { readonly candidate: Polished; readonly values: Record<string, number> };
   /** Plain JSON; `restore` goes on from it to the same bytes. */
   readonly state: () => unknown;
   readonly restore: (state: unknown) => void;
@@ -82,11 +82,11 @@ export function* orderRun(
 
   const isReachedBy = ({ score: value }: Polished) =>
     stop === "auto" && optimum !== undefined && !isBetter(optimum, value);
-  const take = (found: Polished): boolean => {
-    const isFruit = isBetter(found.score, best.score);
+  const take = (candidate: Polished): boolean => {
+    const isFruit = isBetter(candidate.score, best.score);
     if (isFruit) {
-      best = found;
-      course = [...course, [t, found.score]];
+      best = candidate;
+      course = [...course, [t, candidate.score]];
     }
     return isFruit;
   };
@@ -121,9 +121,9 @@ export function* orderRun(
     if (from) agent.restore(from.agent);
     while (!isDone) {
       while (t < iterations && stalls.looking === null && !isReachedBy(best)) {
-        const { found, values } = agent.iterate(t);
+        const { candidate, values } = agent.iterate(t);
         t++;
-        if (take(found)) stalls = afterBetter(stalls, t);
+        if (take(candidate)) stalls = afterBetter(stalls, t);
         const isStalled = stop === "auto" && (t - stalls.since >= patience || t === iterations);
         if (isStalled && !isReachedBy(best)) stalls = { ...stalls, looking: { state: null } };
         yield stepNow("", { iteration: t, ...values });
@@ -137,7 +137,7 @@ export function* orderRun(
           { score, knowledge, rng: stream },
         );
         let { value, done } = looking.next();
-        for (let moves = 1; !done && !isReachedBy(value.found); moves++) {
+        for (let moves = 1; !done && !isReachedBy(value.candidate); moves++) {
           stalls = { ...stalls, looking: { state: value.state } };
           // Moves of few variables are made in no time: a step for each round of them is enough.
           if (d > roundVariables || moves % d === 0)
@@ -147,7 +147,7 @@ export function* orderRun(
             );
           ({ value, done } = looking.next());
         }
-        stalls = { ...afterStall(stalls, t, take(value.found)), looking: null };
+        stalls = { ...afterStall(stalls, t, take(value.candidate)), looking: null };
       }
       isDone = t >= iterations || stalls.fruitless >= fruitlessStalls || isReachedBy(best);
     }
@@ -170,7 +170,7 @@ function* lookingFrom(
   { start, best, shakes, from }: LookStart,
   { score, knowledge, rng }: Pick<SearchProblem, "score" | "knowledge" | "rng">,
 ): Generator<Look, Look, void> {
-  if (score.local === undefined) return { found: polish(best.graph, score, knowledge), state: null };
+  if (score.local === undefined) return { candidate: polish(best.graph, score, knowledge), state: null };
   return yield* orderLook({ score, rng, knowledge, restarts: 1, from }, { shakes, start });
 }
 

@@ -137,30 +137,30 @@ export function repeated<Options extends object>(
 
 export function* restarted(
   runs: AgentRuns,
-  { score: { d }, restarts = 1, from: given }: ProblemWith<"score">,
+  { score: { d }, restarts = 1, from: checkpoint }: ProblemWith<"score">,
   pool?: RunPool,
 ): Search<RestartedStep> {
   check(
     Number.isInteger(restarts) && restarts >= 1,
     `agent: restarts must be a whole number from 1 on, got ${restarts}`,
   );
-  const from = resumedState(stateSchema, given);
+  const from = resumedState(stateSchema, checkpoint);
   const rows: RestartRow[] = [...(from?.rows ?? [])];
   let best = restoredGraph(from?.best, d);
   let polished = restoredGraph(from?.polished, d);
   const states = new Map(Object.entries(from?.ahead ?? {}).map(([k, state]) => [Number(k), state]));
   if (from) states.set(from.run, from.inner);
 
-  const told = (step: AgentStep, run: number, isLast: boolean): RestartedStep => {
-    const shown = better(best, step.graph === null ? null : { graph: step.graph, score: step.score });
-    const isOwn = (shown?.graph ?? null) === step.graph;
+  const restartedStep = (step: AgentStep, run: number, isLast: boolean): RestartedStep => {
+    const leader = better(best, step.graph === null ? null : { graph: step.graph, score: step.score });
+    const isOwn = (leader?.graph ?? null) === step.graph;
     const before = rows.reduce((sum, row) => sum + row.iterations, 0);
     const state = step.state;
     return {
       ...step,
       kind: "agent",
-      graph: shown?.graph ?? null,
-      score: shown?.score ?? Number.NEGATIVE_INFINITY,
+      graph: leader?.graph ?? null,
+      score: leader?.score ?? Number.NEGATIVE_INFINITY,
       // What is said of a run's penalties is about its own graph.
       proposition: isOwn ? step.proposition : undefined,
       polished: better(polished, step.polished),
@@ -187,7 +187,7 @@ export function* restarted(
       const next = run.next();
       step = next.value;
       if (next.done) break;
-      yield told(step, k, false);
+      yield restartedStep(step, k, false);
     }
     best = better(best, step.graph === null ? null : { graph: step.graph, score: step.score });
     polished = better(polished, step.polished);
@@ -199,14 +199,14 @@ export function* restarted(
       course: step.course,
       ...(step.firstDag === undefined ? {} : { firstDag: step.firstDag }),
     });
-    if (step.isReached || k + 1 >= restarts) return told(step, k, true);
+    if (step.isReached || k + 1 >= restarts) return restartedStep(step, k, true);
   }
 }
 
-type Told = NonNullable<RunNews["step"]>;
+type LatestStep = NonNullable<RunNews["step"]>;
 
 /** Of a run that nothing was heard of yet. */
-const noStep: Told = {
+const noStep: LatestStep = {
   ...{ graph: null, score: Number.NEGATIVE_INFINITY, polished: null, iteration: 0, looks: 0, course: [] },
   ...{ progress: 0, doing: "waiting for workers", values: {} },
 };
@@ -215,7 +215,7 @@ const noStep: Told = {
 function sideBySide(pool: RunPool, restarts: number, states: Map<number, unknown>) {
   const started = new Set<number>();
   const done = new Set<number>();
-  const latest = new Map<number, Told>();
+  const latest = new Map<number, LatestStep>();
   const fill = (first: number): void => {
     for (let k = first; k < restarts && started.size - done.size < pool.size; k++) {
       if (started.has(k)) continue;
@@ -231,11 +231,11 @@ function sideBySide(pool: RunPool, restarts: number, states: Map<number, unknown
         if (news.state !== undefined) states.set(news.k, news.state);
         if (news.isDone) done.add(news.k);
       }
-      const own = latest.get(k) ?? noStep;
+      const current = latest.get(k) ?? noStep;
       const others = [...latest].filter(([each]) => each >= k).map(([, step]) => step);
-      const leading = others.reduce((a, b) => (isBetter(b.score, a.score) ? b : a), own);
+      const leading = others.reduce((a, b) => (isBetter(b.score, a.score) ? b : a), current);
       yield {
-        ...own,
+        ...current,
         graph: leading.graph,
         score: leading.score,
         polished: others.map((step) => step.polished).reduce(better, null),

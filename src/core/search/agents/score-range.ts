@@ -10,7 +10,7 @@ export interface Scale {
   /** S of `count` graphs; lower is better, Infinity where the score forbids the graph. */
   readonly valuesInto: (S: Float64Array, parents: Uint32Array, count: number, acyclic: Uint8Array) => void;
   /** Terms (or graphs) asked for, computed, and remembered now. */
-  readonly counts: () => { readonly asked: number; readonly computed: number; readonly remembered: number };
+  readonly counts: () => { readonly lookups: number; readonly computed: number; readonly remembered: number };
 }
 
 /** S of the empty graph, which has to be a number. */

@@ -31,7 +31,7 @@ export function afterBetter<S extends Stalls>(stalls: S, t: number): S {
 }
 
 export interface Look {
-  readonly found: Polished;
+  readonly candidate: Polished;
   readonly state: unknown;
 }
 
@@ -43,7 +43,7 @@ export function* orderLook(
   const search = orderSearch(problem, options);
   for (;;) {
     const { value, done } = search.next();
-    const look = { found: { graph: value.graph!, score: value.score }, state: value.state };
+    const look = { candidate: { graph: value.graph!, score: value.score }, state: value.state };
     if (done) return look;
     yield look;
   }

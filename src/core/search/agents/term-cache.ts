@@ -34,7 +34,7 @@ export function createTermCache({ regions, words, bits, memoryBytes }: TermCache
   const groups = isDirect ? everyKey : affordable;
   const places = regions * groups * ways;
   const values = new Float64Array(places);
-  const taken = new Uint32Array(places * words);
+  const storedKeys = new Uint32Array(places * words);
   let size = 0;
   let turn = 0;
 
@@ -50,7 +50,7 @@ export function createTermCache({ regions, words, bits, memoryBytes }: TermCache
       let w = 0;
       while (
         w < words &&
-        taken[place * words + w] === (w === marked ? keys[at + w] | mark : keys[at + w]) >>> 0
+        storedKeys[place * words + w] === (w === marked ? keys[at + w] | mark : keys[at + w]) >>> 0
       )
         w++;
       if (w === words) return place;
@@ -60,7 +60,7 @@ export function createTermCache({ regions, words, bits, memoryBytes }: TermCache
   const placeFor = (first: number, region: number): number => {
     const [marked, mark] = [region >>> 5, 1 << (region & 31)];
     for (let place = first; place < first + ways; place++) {
-      if ((taken[place * words + marked] & mark) !== 0) continue;
+      if ((storedKeys[place * words + marked] & mark) !== 0) continue;
       size++;
       return place;
     }
@@ -74,14 +74,14 @@ export function createTermCache({ regions, words, bits, memoryBytes }: TermCache
     },
     set: (region, keys, at, value) => {
       const first = firstPlace(region, keys, at);
-      const known = find(first, region, keys, at);
-      const place = known < 0 ? placeFor(first, region) : known;
-      for (let w = 0; w < words; w++) taken[place * words + w] = keys[at + w];
-      taken[place * words + (region >>> 5)] |= 1 << (region & 31);
+      const existing = find(first, region, keys, at);
+      const place = existing < 0 ? placeFor(first, region) : existing;
+      for (let w = 0; w < words; w++) storedKeys[place * words + w] = keys[at + w];
+      storedKeys[place * words + (region >>> 5)] |= 1 << (region & 31);
       values[place] = value;
     },
     size: () => size,
-    bytes: values.byteLength + taken.byteLength,
+    bytes: values.byteLength + storedKeys.byteLength,
   };
 }
 

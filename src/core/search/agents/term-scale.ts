@@ -39,7 +39,7 @@ export function rememberedTerms(d: number, newTerms: Terms["newTerms"], memoryBy
   const cache = createTermCache({ regions: d, words, bits: d, memoryBytes });
   const compute = newTerms(cache);
   const missing = new Int32Array(together * d); // b · d + j of the terms to compute
-  let [asked, computed] = [0, 0];
+  let [lookups, computed] = [0, 0];
   return {
     /** Of at most `together` graphs. */
     termsInto: (values: Float64Array, parents: Uint32Array, count: number): void => {
@@ -49,12 +49,12 @@ export function rememberedTerms(d: number, newTerms: Terms["newTerms"], memoryBy
         values[at] = value;
         if (Number.isNaN(value)) missing[absent++] = at;
       }
-      asked += count * d;
+      lookups += count * d;
       computed += compute(values, parents, missing.subarray(0, absent));
       for (let m = 0; m < absent; m++)
         cache.set(missing[m] % d, parents, missing[m] * words, values[missing[m]]);
     },
-    counts: () => ({ asked, computed, remembered: cache.size() }),
+    counts: () => ({ lookups, computed, remembered: cache.size() }),
   };
 }
 

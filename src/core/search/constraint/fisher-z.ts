@@ -68,15 +68,15 @@ export function fisherZOf(R: Matrix, n: number, options: IndependenceOptions = {
   const solve = (v: number): void => {
     if (solvedFor[v] === set) return;
     solvedFor[v] = set;
-    let left = 1;
+    let residual = 1;
     for (let a = 0; a < S.length; a++) {
       let x = data[v * d + S[a]];
       for (let b = 0; b < a; b++) x -= L[a * d + b] * W[v * d + b];
       x /= L[a * d + a];
       W[v * d + a] = x;
-      left -= x * x;
+      residual -= x * x;
     }
-    rest[v] = left > pivotTolerance ? left : 0;
+    rest[v] = residual > pivotTolerance ? residual : 0;
   };
   /** Null where S determines i or j. */
   const partial = (i: number, j: number): number | null => {
@@ -87,7 +87,7 @@ export function fisherZOf(R: Matrix, n: number, options: IndependenceOptions = {
     for (let a = 0; a < S.length; a++) across -= W[i * d + a] * W[j * d + a];
     return across / Math.sqrt(rest[i] * rest[j]);
   };
-  const asked = {
+  const answers = {
     isIndependent: (i: number, j: number) => {
       const r = partial(i, j);
       return r !== null && Math.abs(r) < most[S.length];
@@ -111,7 +111,7 @@ export function fisherZOf(R: Matrix, n: number, options: IndependenceOptions = {
         factorRow(L, R, S);
       }
       set++;
-      return asked;
+      return answers;
     },
   };
 }

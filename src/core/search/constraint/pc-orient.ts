@@ -61,11 +61,11 @@ export function oriented(
 ): Oriented {
   const { d } = knowledge;
   const conflicts: PcConflict[] = [];
-  const pdag = knownDirections(links, test, knowledge, conflicts);
-  const known = new Uint8Array(pdag.directed);
+  const pdag = directedSkeleton(links, test, knowledge, conflicts);
+  const fixed = new Uint8Array(pdag.directed);
   const parted = new Map(separations.map((s) => [s.pair[0] * d + s.pair[1], s]));
   for (const [i, k, j] of inOrder(collidersOf(pdag, parted), parted, test, rule)) {
-    const kind = obstacle([i, k, j], pdag, known);
+    const kind = obstacle([i, k, j], pdag, fixed);
     if (kind === null) for (const from of [i, j]) directInto(pdag, from, k);
     else conflicts.push({ kind, nodes: [i, k, j] });
   }
@@ -81,7 +81,7 @@ export function oriented(
 }
 
 /** The skeleton with the directions that knowledge gives, without cycles. */
-function knownDirections(
+function directedSkeleton(
   links: Uint8Array,
   test: IndependenceTest,
   { d, required, forbidden }: Knowledge,
@@ -142,8 +142,8 @@ function inOrder(
 }
 
 /** Why a collider cannot be taken; null where it can. */
-function obstacle([i, k, j]: Collider, { d, directed }: Pdag, known: Uint8Array): PcConflict["kind"] | null {
-  if (known[k * d + i] === 1 || known[k * d + j] === 1) return "knowledge";
+function obstacle([i, k, j]: Collider, { d, directed }: Pdag, fixed: Uint8Array): PcConflict["kind"] | null {
+  if (fixed[k * d + i] === 1 || fixed[k * d + j] === 1) return "knowledge";
   if (directed[k * d + i] === 1 || directed[k * d + j] === 1) return "collider";
   const seen = new Uint8Array(d);
   const stack = [k];
@@ -166,23 +166,23 @@ function directInto({ d, directed, undirected }: Pdag, i: number, j: number): vo
 /** A DAG with the skeleton and the directions given, in the hope of few colliders beside those that it shows. */
 function withFewColliders({ d, directed, undirected }: Pdag): Graph {
   const edges = new Uint8Array(directed);
-  const left = new Set(Array.from({ length: d }, (_, i) => i));
+  const rest = new Set(Array.from({ length: d }, (_, i) => i));
   const isLinked = (i: number, j: number) =>
     (undirected[i * d + j] | directed[i * d + j] | directed[j * d + i]) === 1;
-  while (left.size > 0) {
+  while (rest.size > 0) {
     let [last, fewest] = [-1, Number.POSITIVE_INFINITY];
-    for (const x of left) {
-      const near = [...left].filter((y) => y !== x && isLinked(x, y));
+    for (const x of rest) {
+      const near = [...rest].filter((y) => y !== x && isLinked(x, y));
       if (near.some((y) => directed[x * d + y] === 1)) continue;
-      let made = 0;
+      let colliders = 0;
       near.forEach((y, a) => {
         for (const z of near.slice(a + 1))
-          if ((undirected[x * d + y] | undirected[x * d + z]) === 1 && !isLinked(y, z)) made++;
+          if ((undirected[x * d + y] | undirected[x * d + z]) === 1 && !isLinked(y, z)) colliders++;
       });
-      if (made <= fewest) [last, fewest] = [x, made]; // of equals the highest number, as dagOf does
+      if (colliders <= fewest) [last, fewest] = [x, colliders]; // of equals the highest number, as dagOf does
     }
-    left.delete(last);
-    for (const y of left) if (undirected[y * d + last] === 1) edges[y * d + last] = 1;
+    rest.delete(last);
+    for (const y of rest) if (undirected[y * d + last] === 1) edges[y * d + last] = 1;
   }
   return { d, edges };
 }

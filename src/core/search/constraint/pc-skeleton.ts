@@ -63,8 +63,8 @@ export function* skeletonOf(
 ): Generator<Skeleton, Skeleton, void> {
   const { d } = test;
   const first = pairsOf(knowledge);
-  const found = new Map(from.separations.map((s) => [s.pair[0] * d + s.pair[1], s]));
-  const listed = () => [...found.keys()].sort((a, b) => a - b).map((key) => found.get(key)!);
+  const byPair = new Map(from.separations.map((s) => [s.pair[0] * d + s.pair[1], s]));
+  const listed = () => [...byPair.keys()].sort((a, b) => a - b).map((key) => byPair.get(key)!);
   const lastLevel = Math.min(maxDepth, test.maxSize);
   let tests = from.tests;
   for (let level = from.level; ; level++) {
@@ -73,23 +73,23 @@ export function* skeletonOf(
     const links = without(first.links, separations, d);
     const near = neighbours(links, d);
     const targets = neighbours(without(first.open, separations, d), d);
-    const shown = (variable: number, asked: number): Skeleton => {
-      const place = { level, variable, tests: asked };
+    const skeletonAt = (variable: number, count: number): Skeleton => {
+      const place = { level, variable, tests: count };
       return { ...place, links, separations, state: () => ({ ...place, separations: listed() }) };
     };
-    if (level > lastLevel || !hasSets(targets, near, level)) return shown(0, tests);
+    if (level > lastLevel || !hasSets(targets, near, level)) return skeletonAt(0, tests);
     for (let x = level === from.level ? from.variable : 0; x < d; x++) {
       const before = tests;
       for (const S of targets[x].length > 0 ? subsets(near[x], level) : []) {
-        let given: GivenSet | null = null;
+        let answers: GivenSet | null = null;
         for (const y of targets[x]) {
           if (S.includes(y) || (y < x && isWithin(S, links, y * d))) continue;
-          given ??= test.given(S);
-          if (given.isIndependent(x, y)) noteInto(found, d, [x, y], S, exponential(given.logP(x, y)));
-          if ((++tests - before) % test.perStep === 0) yield shown(x, before);
+          answers ??= test.given(S);
+          if (answers.isIndependent(x, y)) noteInto(byPair, d, [x, y], S, exponential(answers.logP(x, y)));
+          if ((++tests - before) % test.perStep === 0) yield skeletonAt(x, before);
         }
       }
-      if (x < d - 1) yield shown(x + 1, tests);
+      if (x < d - 1) yield skeletonAt(x + 1, tests);
     }
   }
 }
@@ -154,7 +154,7 @@ function* subsets(items: readonly number[], size: number): Generator<number[]> {
 }
 
 function noteInto(
-  found: Map<number, Separation>,
+  byPair: Map<number, Separation>,
   d: number,
   [x, y]: readonly [number, number],
   S: readonly number[],
@@ -162,13 +162,13 @@ function noteInto(
 ): void {
   const pair = x < y ? ([x, y] as const) : ([y, x] as const);
   const key = pair[0] * d + pair[1];
-  const old = found.get(key);
+  const old = byPair.get(key);
   if (old === undefined) {
-    found.set(key, { pair, set: [...S], p, members: [...S] });
+    byPair.set(key, { pair, set: [...S], p, members: [...S] });
     return;
   }
   const added = S.filter((s) => !old.members.includes(s));
   if (added.length === 0 && p <= old.p) return;
   const members = added.length === 0 ? old.members : [...old.members, ...added].sort((a, b) => a - b);
-  found.set(key, p > old.p ? { pair, set: [...S], p, members } : { ...old, members });
+  byPair.set(key, p > old.p ? { pair, set: [...S], p, members } : { ...old, members });
 }

@@ -90,15 +90,15 @@ export function* pc(
       const undirected = undirectedPairs(pdag).length;
       const values = { conflicts: conflicts.length, undirected, edges: edgeCount(graph) };
       const doing = conflicts.length === 0 ? "done" : `done, ${conflicts.length} conflicts`;
-      const shown = stepAt(value, pdag);
+      const last = stepAt(value, pdag);
       return {
-        ...shown,
+        ...last,
         graph,
         score: score.ofGraph(graph),
         conflicts,
         progress: 1,
         doing,
-        values: { ...shown.values, ...values },
+        values: { ...last.values, ...values },
       };
     }
     yield stepAt(value, { d, directed: new Uint8Array(d * d), undirected: value.links });
@@ -128,7 +128,10 @@ function testOf(
   return test;
 }
 
-function stepAt({ level, variable, tests: asked, separations, links, state }: Skeleton, pdag: Pdag): PcStep {
+function stepAt(
+  { level, variable, tests: testCount, separations, links, state }: Skeleton,
+  pdag: Pdag,
+): PcStep {
   const { d } = pdag;
   return {
     kind: "tests",
@@ -140,7 +143,7 @@ function stepAt({ level, variable, tests: asked, separations, links, state }: Sk
     // How many levels there will be is not known beforehand.
     progress: 1 - 1 / (1 + level + variable / Math.max(1, d)),
     doing: `sets of ${level}, variable ${Math.min(d, variable + 1)} of ${d}`,
-    values: { level, tests: asked, links: links.reduce((sum, e) => sum + e, 0) / 2 },
+    values: { level, tests: testCount, links: links.reduce((sum, e) => sum + e, 0) / 2 },
     state,
   };
 }

@@ -72,8 +72,8 @@ export function slack(local: Local, { cost, edges }: Pick<Pass, "cost" | "edges"
 }
 
 /** May `found` be called the optimum, given that nothing scores above `bound`? (Above it, something is wrong.) */
-export function meetsBound(found: number, bound: number, local: Local, graph: Graph): boolean {
-  return Math.abs(bound - found) <= boundPrecision(local, graph);
+export function meetsBound(value: number, bound: number, local: Local, graph: Graph): boolean {
+  return Math.abs(bound - value) <= boundPrecision(local, graph);
 }
 
 /** How closely a bound can be met at this graph: scores within it of each other cannot be told apart. */

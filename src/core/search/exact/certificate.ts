@@ -83,9 +83,9 @@ export function* verifyProof(
     )
   )
     return verdict();
-  const own = score.ofGraph(graph);
-  const same = !isBetter(own, proof.score) && !isBetter(proof.score, own);
-  if (!note(same, `the graph scores ${own} on this table, the certificate says ${proof.score}`))
+  const graphScore = score.ofGraph(graph);
+  const same = !isBetter(graphScore, proof.score) && !isBetter(proof.score, graphScore);
+  if (!note(same, `the graph scores ${graphScore} on this table, the certificate says ${proof.score}`))
     return verdict();
 
   const none = isRestricting(knowledge) ? "no DAG that satisfies the prior knowledge" : "no DAG";
@@ -139,8 +139,8 @@ export function* verifyProof(
   const bound = local.combine
     ? hullBound(withFewest(passes, knowledge), local.combine)
     : -Math.max(...passes.filter((p) => p.multiplier === 0).map((p) => p.value));
-  const reaches = meetsBound(own, bound, local, graph);
-  const last = `the passes prove that ${none} scores above ${bound}; the graph ${reaches ? `reaches it (to within ${boundPrecision(local, graph).toPrecision(2)})` : `scores only ${own}`}`;
+  const reaches = meetsBound(graphScore, bound, local, graph);
+  const last = `the passes prove that ${none} scores above ${bound}; the graph ${reaches ? `reaches it (to within ${boundPrecision(local, graph).toPrecision(2)})` : `scores only ${graphScore}`}`;
   if (!note(reaches, last)) return verdict();
   const agrees = Math.abs(bound - proof.bound) <= 1e-9 * Math.max(1, Math.abs(bound));
   if (!agrees) note(false, `the certificate says that the bound is ${proof.bound}`);

@@ -119,7 +119,7 @@ export function* kBestSteps(
   }
 
   function bestOn(S: number): Best {
-    const found: { score: number; rest: number; r: number; j: number; set: number }[] = [];
+    const candidates: { score: number; rest: number; r: number; j: number; set: number }[] = [];
     for (const j of membersOf(S)) {
       const rest = S & ~(1 << j);
       const { sets, scores } = parentSets[j][squeeze(rest, j)];
@@ -127,15 +127,15 @@ export function* kBestSteps(
       // The pairs of a sink are a grid sorted both ways: before pair (r, s) come (r + 1)(s + 1) − 1 different DAGs.
       for (let r = 0; r < before.length; r++) {
         for (let s = 0; s < sets.length && (r + 1) * (s + 1) <= k; s++) {
-          found.push({ score: before[r] + scores[s], rest, r, j, set: sets[s] });
+          candidates.push({ score: before[r] + scores[s], rest, r, j, set: sets[s] });
         }
       }
     }
-    found.sort((p, q) => q.score - p.score || p.j - q.j || p.r - q.r || p.set - q.set);
+    candidates.sort((p, q) => q.score - p.score || p.j - q.j || p.r - q.r || p.set - q.set);
     const seen = new Set<string>();
     const scores: number[] = [];
     const sets: number[] = [];
-    for (const { score: value, rest, r, j, set } of found) {
+    for (const { score: value, rest, r, j, set } of candidates) {
       const parents = all[rest].sets.slice(r * d, r * d + d);
       parents[j] = set;
       const key = areClasses ? classKey(parents) : parents.join();

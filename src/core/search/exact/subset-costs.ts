@@ -69,15 +69,15 @@ export function costTasks({ high, totals }: Slice): TaskGroup {
  */
 export function listedCosts(slice: Slice, local: Local, knowledge: Knowledge) {
   const { high, cells, nodes } = slice;
-  const kept = new Float64Array(cells.length);
+  const costs = new Float64Array(cells.length);
   let isListed = false;
   return function* (multiplier: number): Generator<number, void, void> {
     if (!isListed && isJoint(local, knowledge)) {
-      yield* jointCostsInto(kept, slice, local, knowledge);
+      yield* jointCostsInto(costs, slice, local, knowledge);
       isListed = true;
     }
     if (isListed && multiplier === 0) {
-      cells.set(kept);
+      cells.set(costs);
       return;
     }
     for (const { j, at, bits, isHigh } of nodes) {
@@ -91,10 +91,10 @@ export function listedCosts(slice: Slice, local: Local, knowledge: Knowledge) {
           const isForbidden = k > knowledge.maxParents || (S & ~allowed) !== 0 || (required & ~S) !== 0;
           least[index] = leastBelow(least, index);
           const isAsked = !isForbidden && !isRuledOut(local, j, membersOf(S), least[index]);
-          kept[at + index] = isAsked ? -checkedTerm(local, j, membersOf(S)) : Number.POSITIVE_INFINITY;
-          least[index] = Math.min(least[index], kept[at + index]);
+          costs[at + index] = isAsked ? -checkedTerm(local, j, membersOf(S)) : Number.POSITIVE_INFINITY;
+          least[index] = Math.min(least[index], costs[at + index]);
         }
-        cells[at + index] = kept[at + index] + multiplier * k;
+        cells[at + index] = costs[at + index] + multiplier * k;
         if (index % 512 === 511) yield (at + index) / cells.length;
       }
     }

@@ -68,9 +68,9 @@ const threadBytes = 12e6;
 /** Bytes a program for d variables allocates. */
 export function subsetProgramBytes(d: number, local: Local, threads = 1): number {
   const rest = memoryBits(d, threads) === d ? 2 ** d : 0;
-  const kept = local.gaussian ? 0 : 8 * d * 2 ** Math.max(0, d - 1) + (local.ofSets?.bytes ?? 0);
+  const costBytes = local.gaussian ? 0 : 8 * d * 2 ** Math.max(0, d - 1) + (local.ofSets?.bytes ?? 0);
   const others = d < threadedVariables ? 0 : threads - 1;
-  return 8 * (sliceNumbers(d) + rest) + kept + 65536 + others * (threadBytes + 8 * workFloats(d));
+  return 8 * (sliceNumbers(d) + rest) + costBytes + 65536 + others * (threadBytes + 8 * workFloats(d));
 }
 
 /** Variables whose sets fit into one memory. */
@@ -87,13 +87,13 @@ function extraBytes(d: number, bits: number, threads: number): number {
 export function subsetProgram(
   local: Local,
   knowledge: Knowledge,
-  { crew: offered, bits: asked }: SubsetProgramOptions = {},
+  { crew: offered, bits: fixedBits }: SubsetProgramOptions = {},
 ): SubsetProgram {
   const { d } = knowledge;
   check(d >= 1 && d <= 30, `exact: between 1 and 30 variables fit the program, got ${d}`);
   const crew = d >= threadedVariables && offered && offered.threads > 1 ? offered : undefined;
   const threads = crew?.threads ?? 1;
-  const bits = asked ?? memoryBits(d, threads);
+  const bits = fixedBits ?? memoryBits(d, threads);
   const slices = createSlices(d, {
     bits,
     extraBytes: extraBytes(d, bits, threads),

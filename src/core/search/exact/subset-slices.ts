@@ -87,9 +87,9 @@ export function createSlices(d: number, { bits, extraBytes, isShared }: SliceOpt
     for (let j = 0; j < d; j++) {
       const isHigh = j >= bits;
       if (isHigh && has(k, j - bits)) continue;
-      const own = isHigh ? bits : bits - 1;
-      nodes.push({ j, at: count, bits: own, isHigh });
-      count += 2 ** own;
+      const width = isHigh ? bits : bits - 1;
+      nodes.push({ j, at: count, bits: width, isHigh });
+      count += 2 ** width;
     }
     const kernels = createKernels(8 * (count + 2 ** bits) + extraBytes, { shared: isShared });
     const table = kernels.allocateFloats(count);

@@ -75,7 +75,7 @@ export function sliceSweeps(slice: Slice, { local, knowledge, bits, crew }: Swee
           g.map(([from, to]) => [taskKinds.rest, Math.min(to, totals.length - 1) - 1, from] as const),
         );
       for (const share of tasks.run(backwards)) yield share / 2;
-      const found = new Float64Array(pairs.length);
+      const values = new Float64Array(pairs.length);
       const most = mostTasks / 2;
       for (let from = 0; from < pairs.length; from += most) {
         const some = pairs.slice(from, from + most);
@@ -83,9 +83,9 @@ export function sliceSweeps(slice: Slice, { local, knowledge, bits, crew }: Swee
         for (const share of tasks.run([both.map((pair, k) => [taskKinds.unlinked, pair, k])]))
           yield 0.5 + (0.5 * (from + share * some.length)) / pairs.length;
         const answers = kernels.floats(out, both.length);
-        for (const k of some.keys()) found[from + k] = Math.min(answers[2 * k], answers[2 * k + 1]);
+        for (const k of some.keys()) values[from + k] = Math.min(answers[2 * k], answers[2 * k + 1]);
       }
-      return found;
+      return values;
     },
   };
 }

@@ -63,7 +63,7 @@ export interface Tasks {
 /** Most tasks of one run. */
 export const mostTasks = 2048;
 // Places in the control block, in words (the kernels' file has them in bytes).
-const [next, done, stop, seen, given, first] = [0, 32, 64, 96, 256, 288];
+const [next, done, stop, seen, input, first] = [0, 32, 64, 96, 256, 288];
 export const taskBytes = 4 * first + 16 * mostTasks;
 /** Waits in a row after which a thread that took a task counts as lost: a minute. */
 const patience = 3000;
@@ -73,9 +73,9 @@ export function createTasks(kernels: Kernels, args: TaskArguments): Tasks {
   const { crew, gaussian } = args;
   const control = kernels.allocate(taskBytes);
   const words = new Int32Array(memory.buffer, control, taskBytes / 4);
-  const factors = kernels.floats(control + 4 * given + 64, 2);
+  const factors = kernels.floats(control + 4 * input + 64, 2);
   Atomics.store(words, stop, 1);
-  words.set(argumentWords(args), given);
+  words.set(argumentWords(args), input);
   factors[1] = gaussian?.tolerance ?? 0;
 
   return {
@@ -110,7 +110,7 @@ export function createTasks(kernels: Kernels, args: TaskArguments): Tasks {
       for (const task of group) words.set([...task, after], first + 4 * count++);
     }
     if (count > mostTasks) throw new Error(`${count} tasks, and a list has room for ${mostTasks}`);
-    words[given] = count;
+    words[input] = count;
     return count;
   }
 }

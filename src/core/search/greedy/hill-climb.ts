@@ -83,7 +83,13 @@ export function* hillClimb(
   const start = edgeList({ d, edges: knowledge.required });
   const values = changeValues(score);
   const scoreAt = (edges: Edges) => score.ofGraph(graphFromEdges(d, edges));
-  const climbFrom = (graph: Edges) => ({ moves: 0, graph, mark: told(scoreAt(graph)), idle: 0, recent: [] });
+  const climbFrom = (graph: Edges) => ({
+    moves: 0,
+    graph,
+    mark: storedScore(scoreAt(graph)),
+    idle: 0,
+    recent: [],
+  });
   let state = resumedState(stateSchema, from) ?? {
     restart: 0,
     best: start,
@@ -98,7 +104,7 @@ export function* hillClimb(
     if (next !== null) {
       const edges = edgeList(next);
       const value = scoreAt(edges);
-      const isRise = isBetter(value, known(mark));
+      const isRise = isBetter(value, restoredScore(mark));
       const rise = isRise ? { mark: value, idle: 0 } : { mark, idle: idle + 1 };
       const isBest = isBetter(value, scoreAt(best));
       state = {
@@ -179,24 +185,26 @@ function changeValues(score: Score): (graph: Graph) => ChangeValues {
 
 /** The nodes' terms, and the term of j with i added to its parents or taken from them. */
 function toggledTerms(local: Local, d: number) {
-  const known = new Float64Array(d * d);
+  const values = new Float64Array(d * d);
   const parents: (number[] | undefined)[] = Array.from({ length: d });
   const terms = new Float64Array(d);
   return (graph: Graph) => {
     for (let j = 0; j < d; j++) {
-      const own = parentsOf(graph, j);
-      if (own.join() === parents[j]?.join()) continue;
-      parents[j] = own;
-      terms[j] = local.term(j, own);
-      for (let i = 0; i < d; i++) known[i * d + j] = Number.NaN;
+      const causes = parentsOf(graph, j);
+      if (causes.join() === parents[j]?.join()) continue;
+      parents[j] = causes;
+      terms[j] = local.term(j, causes);
+      for (let i = 0; i < d; i++) values[i * d + j] = Number.NaN;
     }
     const toggled = (i: number, j: number): number => {
-      if (Number.isNaN(known[i * d + j])) {
-        const own = parents[j]!;
-        const other = own.includes(i) ? own.filter((k) => k !== i) : [...own, i].sort((a, b) => a - b);
-        known[i * d + j] = local.term(j, other);
+      if (Number.isNaN(values[i * d + j])) {
+        const causes = parents[j]!;
+        const other = causes.includes(i)
+          ? causes.filter((k) => k !== i)
+          : [...causes, i].sort((a, b) => a - b);
+        values[i * d + j] = local.term(j, other);
       }
-      return known[i * d + j];
+      return values[i * d + j];
     };
     return { terms, toggled };
   };
@@ -206,14 +214,14 @@ function toggledTerms(local: Local, d: number) {
 function shake(graph: Graph, knowledge: Knowledge, rng: Rng): Graph {
   const { d } = graph;
   let current = graph;
-  for (let made = 0, tries = 0; made < 2 * d && tries < 40 * d; tries++) {
+  for (let count = 0, tries = 0; count < 2 * d && tries < 40 * d; tries++) {
     const [i, j, turn] = [rng.integer(d), rng.integer(d), rng.uniform() < 0.5];
     const legal = legalChanges(current, knowledge);
     if (legal.canAdd(i, j)) current = changed(current, { kind: "add", i, j });
     else if (turn && legal.canTurn(i, j)) current = changed(current, { kind: "turn", i, j });
     else if (!turn && legal.canRemove(i, j)) current = changed(current, { kind: "remove", i, j });
     else continue;
-    made++;
+    count++;
   }
   return current;
 }
@@ -224,7 +232,7 @@ function step(state: State, restarts: number, score: Score): HillClimbStep {
   return {
     graph,
     score: score.ofGraph(graph),
-    restarts: finished.map(known),
+    restarts: finished.map(restoredScore),
     // A climb makes about two moves for each variable.
     progress: Math.min(0.999, (restart + Math.min(0.95, moves / (2 * score.d))) / restarts),
     doing: `climb ${Math.min(restart + 1, restarts)} of ${restarts}, move ${moves}`,
@@ -237,10 +245,10 @@ function keyOf(edges: Edges): string {
   return edges.join(" ");
 }
 
-function known(score: number | null): number {
+function restoredScore(score: number | null): number {
   return score ?? Number.NEGATIVE_INFINITY;
 }
 
-function told(score: number): number | null {
+function storedScore(score: number): number | null {
   return score === Number.NEGATIVE_INFINITY ? null : score;
 }

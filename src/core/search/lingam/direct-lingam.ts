@@ -42,15 +42,15 @@ export function* directLingam(
 ): Search<LingamStep> {
   const d = problem.table.X.cols;
   let state = resumedState(stateSchema, problem.from) ?? { placed: nothingPlaced, measure: 0, compared: 0 };
-  const { columns, open, place, shown } = placing(problem, options, state.placed);
+  const { columns, open, place, summary } = placing(problem, options, state.placed);
   const step = (): LingamStep => {
-    const now = shown(state.placed);
+    const now = summary(state.placed);
     const { measure, compared } = state;
     const placed = now.order.length;
-    const left = (d - placed) / d;
+    const openShare = (d - placed) / d;
     return {
       ...now,
-      progress: 1 - left * left,
+      progress: 1 - openShare * openShare,
       doing: placed < d ? `variable ${placed + 1} of ${d}` : ending(now),
       values: { placed, compared, measure, gaussian: now.gaussian.length },
       state,

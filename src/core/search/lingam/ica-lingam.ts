@@ -96,8 +96,8 @@ export function* icaLingam(
   const { units = "residuals", exactVariables = 16 } = options;
   checkOptions({ contrast, tolerance, maxIterations, restarts, units, exactVariables });
   let state = resumedState(stateSchema, problem.from) ?? started(0, d, rng, null);
-  const { knowledge, before, place, shown } = placing(problem, options, state.placed);
-  const shownStep = (): IcaLingamStep => stepOf(state, { restarts, maxIterations, shown });
+  const { knowledge, before, place, summary } = placing(problem, options, state.placed);
+  const stepNow = (): IcaLingamStep => stepOf(state, { restarts, maxIterations, summary });
 
   const ica = fastIca(standardised(table).X, { contrast });
   check(ica !== null, "ica-lingam: no column may be a combination of the others", {
@@ -130,20 +130,20 @@ export function* icaLingam(
       state = { ...state, W: [...W.data], change, iterations: iterations + 1 };
       if (state.iterations % stretch !== 0) continue;
     } else {
-      const kept: Start = best !== null && best.change <= state.change ? best : state;
-      const { W, change } = kept;
+      const winner: Start = best !== null && best.change <= state.change ? best : state;
+      const { W, change } = winner;
       state =
         start + 1 < restarts
           ? started(start + 1, d, rng, { W, change })
-          : { ...state, W, change, order: orderOf(kept) };
+          : { ...state, W, change, order: orderOf(winner) };
     }
-    yield shownStep();
+    yield stepNow();
   }
   while (state.placed.order.length < d) {
     state = { ...state, placed: place(state.placed, state.order![state.placed.order.length]) };
-    if (state.placed.order.length < d) yield shownStep();
+    if (state.placed.order.length < d) yield stepNow();
   }
-  return shownStep();
+  return stepNow();
 }
 
 function started(start: number, d: number, rng: Rng, best: Start | null): State {
@@ -185,7 +185,7 @@ type Limits = Required<Pick<IcaLingamOptions, "maxIterations">> & { readonly res
 
 function stepOf(
   state: State,
-  { restarts, maxIterations, shown }: Limits & Pick<Placing, "shown">,
+  { restarts, maxIterations, summary }: Limits & Pick<Placing, "summary">,
 ): IcaLingamStep {
   const { start, iterations, change, converged, order, placed } = state;
   const d = Math.sqrt(state.W.length);
@@ -193,7 +193,7 @@ function stepOf(
   const now =
     order === null
       ? { graph: null, score: Number.NEGATIVE_INFINITY, order: [], gaussian: [] }
-      : shown(placed);
+      : summary(placed);
   return {
     ...now,
     converged,

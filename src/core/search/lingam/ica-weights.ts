@@ -63,11 +63,11 @@ function assigned({ rows: d, data }: Matrix, cost: (size: number) => number): nu
 /** The weights where source k is the noise of variables[k]; of residuals, but for their signs. */
 function weightsOf({ rows: d, data }: Matrix, variables: readonly number[], units: UnitName): Matrix {
   const sourceOf = variables.map((_, j) => variables.indexOf(j));
-  const own = sourceOf.map((source, j) => data[source * d + j]);
+  const scales = sourceOf.map((source, j) => data[source * d + j]);
   const B = matrix(d, d);
   for (let i = 0; i < d; i++) {
     for (let j = 0; j < d; j++) {
-      const unit = { residuals: 1, noise: own[i], columns: own[j] }[units];
+      const unit = { residuals: 1, noise: scales[i], columns: scales[j] }[units];
       if (i !== j) B.data[i * d + j] = -data[sourceOf[j] * d + i] / unit;
     }
   }

@@ -49,7 +49,7 @@ export interface Placing {
   readonly open: (placed: Placed) => { readonly candidates: number[]; readonly rest: number[] };
   readonly place: (placed: Placed, variable: number) => Placed;
   /** Graph and score so far, and what the residuals look like. */
-  readonly shown: (placed: Placed) => Pick<LingamStep, "graph" | "score" | "order" | "gaussian">;
+  readonly summary: (placed: Placed) => Pick<LingamStep, "graph" | "score" | "order" | "gaussian">;
 }
 
 /** The placing of a table's variables, some of them placed already. */
@@ -86,7 +86,7 @@ export function placing(
         negentropies: [...negentropies, negentropy],
       };
     },
-    shown: ({ order, parents, negentropies }) => {
+    summary: ({ order, parents, negentropies }) => {
       const graph = graphAlong(order, parents, knowledge);
       const gaussian = order.filter((_, k) => gaussianity(negentropies[k], n) * (d - k) > level);
       return { graph, score: score.ofGraph(graph), order, gaussian };

@@ -54,7 +54,7 @@ export function* candidates(problem: CandidateProblem): Generator<number, Candid
     const others = allowedParents(knowledge, j).filter((i) => !list.includes(i));
     const outsiders = [null, ...(list.length <= mostWithOutsider ? others : [])];
     const required = requiredParents(knowledge, j);
-    const found: Slot[] = [];
+    const entries: Slot[] = [];
     for (const [k, outsider] of outsiders.entries()) {
       const weights = new Float64Array(2 ** list.length).fill(Number.NEGATIVE_INFINITY);
       for (let S = 0; S < weights.length; S++) {
@@ -63,11 +63,11 @@ export function* candidates(problem: CandidateProblem): Generator<number, Candid
           weights[S] = factor * checkedTerm(local, j, parents);
         if (S % 256 === 255) yield (j + (k + S / weights.length) / outsiders.length) / d;
       }
-      found.push({ outsider, weights });
+      entries.push({ outsider, weights });
     }
-    const top = Math.max(...found.map(({ weights }) => weights.reduce((a, b) => Math.max(a, b))));
+    const top = Math.max(...entries.map(({ weights }) => weights.reduce((a, b) => Math.max(a, b))));
     lists.push(list);
-    slots.push(found.map(({ outsider, weights }) => ({ outsider, weights: weights.map((x) => x - top) })));
+    slots.push(entries.map(({ outsider, weights }) => ({ outsider, weights: weights.map((x) => x - top) })));
     yield (j + 1) / d;
   }
   return { d, lists, slots };

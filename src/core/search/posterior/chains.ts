@@ -65,7 +65,7 @@ export function* chains(problem: ChainsProblem): Generator<Progress, Sampled, vo
   const choose = choices(listed);
   const places = placesOf(topologicalOrder(graph)!);
   // Between two states that are counted, every variable has been tried eight times.
-  const run = { kept: Math.ceil(samples / chainCount), every: 4 * d };
+  const run = { states: Math.ceil(samples / chainCount), every: 4 * d };
   const graphsDrawn = drawnGraphs(d, score.isEquivalent ? knowledge : null);
   const tallies: Tally[] = [];
   for (let k = 0; k < chainCount; k++) {
@@ -84,9 +84,9 @@ export function* chains(problem: ChainsProblem): Generator<Progress, Sampled, vo
     compelled: graphsDrawn.compelled(),
     report: {
       count: chainCount,
-      steps: (run.kept + Math.ceil(run.kept / 2)) * run.every,
+      steps: (run.states + Math.ceil(run.states / 2)) * run.every,
       candidates: Math.max(...listed.lists.map(({ length }) => length)),
-      ...agreement(tallies, run.kept),
+      ...agreement(tallies, run.states),
     },
   };
 }
@@ -114,18 +114,18 @@ interface Walked {
 /** Walks, counts, and draws a graph from each state that counts; yields the share done. */
 function* tallied(
   { d, walk, choose, isOverDags, counted, rng }: Walked,
-  { kept, every }: { readonly kept: number; readonly every: number },
+  { states, every }: { readonly states: number; readonly every: number },
 ): Generator<number, Tally, void> {
   const edges = new Float64Array(d * d);
   const squares = new Float64Array(d * d);
   const shares = new Float64Array(d);
   const parentCounts = new Float64Array(d * d);
-  const warm = Math.ceil(kept / 2);
-  for (let state = -warm; state < kept; state++) {
+  const warm = Math.ceil(states / 2);
+  for (let state = -warm; state < states; state++) {
     if (isOverDags) walk.reorder();
     const heat = heatAt(-state / warm);
     for (let k = 0; k < every; k++) walk.step(heat);
-    yield (state + warm) / (kept + warm);
+    yield (state + warm) / (states + warm);
     if (state < 0) continue;
     const drawn: (readonly number[])[] = [];
     for (let j = 0; j < d; j++) {
@@ -143,17 +143,17 @@ function* tallied(
     const order = drawn.map((_, j) => j).sort((i, j) => walk.places[i] - walk.places[j]);
     counted.add(order, (j) => drawn[j]);
   }
-  const variances = edges.map((sum, k) => Math.max(0, squares[k] / kept - (sum / kept) * (sum / kept)));
+  const variances = edges.map((sum, k) => Math.max(0, squares[k] / states - (sum / states) * (sum / states)));
   return {
-    edges: edges.map((sum) => sum / kept),
+    edges: edges.map((sum) => sum / states),
     variances,
-    parentCounts: parentCounts.map((sum) => sum / kept),
+    parentCounts: parentCounts.map((sum) => sum / states),
   };
 }
 
 /** Chains begin hot, so that they do not stand still where they began, and cool down in the first half of what is not counted. */
-function heatAt(left: number): number {
-  const share = Math.max(0, 2 * left - 1);
+function heatAt(warmUp: number): number {
+  const share = Math.max(0, 2 * warmUp - 1);
   return 1 + 99 * share * share * share;
 }
 
@@ -161,16 +161,16 @@ function meanOf(rows: readonly Float64Array[]): Float64Array {
   return rows[0].map((_, k) => rows.reduce((sum, row) => sum + row[k], 0) / rows.length);
 }
 
-function agreement(tallies: readonly Tally[], kept: number) {
+function agreement(tallies: readonly Tally[], states: number) {
   const means = meanOf(tallies.map(({ edges }) => edges));
   const within = meanOf(tallies.map(({ variances }) => variances));
   let [disagreement, rHat] = [0, 1];
   means.forEach((mean, k) => {
-    const found = tallies.map(({ edges }) => edges[k]);
-    disagreement = Math.max(disagreement, Math.max(...found) - Math.min(...found));
-    const between = found.reduce((sum, p) => sum + (p - mean) * (p - mean), 0) / (tallies.length - 1);
+    const values = tallies.map(({ edges }) => edges[k]);
+    disagreement = Math.max(disagreement, Math.max(...values) - Math.min(...values));
+    const between = values.reduce((sum, p) => sum + (p - mean) * (p - mean), 0) / (tallies.length - 1);
     if (within[k] + between < leastVariance) return;
-    rHat = Math.max(rHat, Math.sqrt((kept - 1) / kept + between / within[k]));
+    rHat = Math.max(rHat, Math.sqrt((states - 1) / states + between / within[k]));
   });
   return { disagreement, rHat };
 }

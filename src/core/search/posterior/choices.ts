@@ -57,10 +57,10 @@ export function choices({ lists, slots }: Candidates): Choices {
   function sumWithin(j: number, U: number, places: Int32Array): number {
     const { tops, ratios, outsiders } = sums[j];
     const first = U * outsiders.length;
-    const own = places[j];
+    const place = places[j];
     let sum = ratios[first];
     for (let slot = 1; slot < outsiders.length; slot++)
-      if (places[outsiders[slot]] < own) sum += ratios[first + slot];
+      if (places[outsiders[slot]] < place) sum += ratios[first + slot];
     return sum > leastSum ? tops[U] + logarithm(sum) : logSumOfLogs(j, U, places);
   }
 
@@ -89,13 +89,13 @@ export function choices({ lists, slots }: Candidates): Choices {
     const { within, outsiders } = sums[j];
     const U = before(j, places);
     const whole = sumWithin(j, U, places);
-    let left = rng.uniform();
+    let rest = rng.uniform();
     let chosen = -1;
-    for (let slot = 0; slot < outsiders.length && left >= 0; slot++) {
+    for (let slot = 0; slot < outsiders.length && rest >= 0; slot++) {
       if (!isOpen(j, slot, places)) continue;
       const share = exponential(within[slot][U] - whole);
       if (share > negligible) chosen = slot;
-      left -= share;
+      rest -= share;
     }
     const { sets, sums: running } = listed(j, chosen, U);
     const u = rng.uniform() * running[running.length - 1];
@@ -126,7 +126,7 @@ export function choices({ lists, slots }: Candidates): Choices {
   function listed(j: number, slot: number, U: number): Listed {
     return remembered((U * most + slot) * lists.length + j, () => {
       const { outsider, weights } = slots[j][slot];
-      const found = { sets: [] as number[][], sums: [] as number[] };
+      const cumulative = { sets: [] as number[][], sums: [] as number[] };
       let sum = 0;
       // All subsets of U, from U downwards to the empty one.
       for (let S = U, isLast = false; !isLast; S = (S - 1) & U) {
@@ -134,10 +134,10 @@ export function choices({ lists, slots }: Candidates): Choices {
         const share = exponential(weights[S] - sums[j].within[slot][U]);
         if (!(share > negligible)) continue;
         sum += share;
-        found.sets.push(parentsIn(lists[j], S, outsider));
-        found.sums.push(sum);
+        cumulative.sets.push(parentsIn(lists[j], S, outsider));
+        cumulative.sums.push(sum);
       }
-      return found;
+      return cumulative;
     });
   }
 }

@@ -24,18 +24,18 @@ const mostKept = 2000;
 export function drawnGraphs(d: number, classes: Knowledge | null): DrawnGraphs {
   const counts = new Float64Array(d * d);
   const directed = new Float64Array(d * d);
-  const known = new Map<string, readonly (readonly [number, number])[]>();
+  const cache = new Map<string, readonly (readonly [number, number])[]>();
   // The ancestors of j in row j.
   const isAncestor = new Uint8Array(d * d);
   let graphs = 0;
   let classed = 0;
   const countClass = (parents: readonly (readonly number[])[], knowledge: Knowledge): void => {
     const key = parents.join(";");
-    let edges = known.get(key);
+    let edges = cache.get(key);
     if (edges === undefined) {
       const whole = cpdagOf(graphFromParents(parents));
       edges = edgeList({ d, edges: (obeyingClass(whole, knowledge) ?? whole).directed });
-      if (known.size < mostKept) known.set(key, edges);
+      if (cache.size < mostKept) cache.set(key, edges);
     }
     classed++;
     for (const [i, j] of edges) directed[i * d + j]++;

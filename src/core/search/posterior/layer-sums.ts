@@ -119,12 +119,13 @@ function* parentSetSums(at: LayerPlace) {
     const [weights, sums] = [pairTable(at, first, k, j), pairTable(at, outer, k, j)];
     weightsWithInto(weights, at, [k, j]);
     for (let bit = 0; bit < d - 2; bit++) kernels.call.addWithBit(sums, d - 2, bit);
-    const found = kernels.floats(totals, 2 * d).fill(0);
+    const tallies = kernels.floats(totals, 2 * d).fill(0);
     kernels.call.tallySets(weights, sums, d - 2, 0, totals, totals + 8 * d);
-    for (let bit = 0; bit < d - 2; bit++) edges[membersOf(withPair(1 << bit, k, j))[0] * d + j] += found[bit];
+    for (let bit = 0; bit < d - 2; bit++)
+      edges[membersOf(withPair(1 << bit, k, j))[0] * d + j] += tallies[bit];
     for (let size = 0; size <= d - 2; size++) {
-      edges[k * d + j] += found[d + size];
-      parentCounts[j * d + size + 1] += found[d + size];
+      edges[k * d + j] += tallies[d + size];
+      parentCounts[j * d + size + 1] += tallies[d + size];
     }
     yield j / d;
   }

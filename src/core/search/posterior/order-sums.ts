@@ -61,10 +61,10 @@ export function* orderSums({
       yield at(j + (0.5 * bit) / d);
     }
     const cells = table + 8 * j * half;
-    const found = kernels.floats(totals, 2 * d).fill(0);
+    const tallies = kernels.floats(totals, 2 * d).fill(0);
     call.tallySets(cells, joined, d - 1, -logSum, totals, totals + 8 * d);
-    for (let bit = 0; bit < d - 1; bit++) edges[(bit < j ? bit : bit + 1) * d + j] = found[bit];
-    for (let k = 0; k < d; k++) parentCounts[j * d + k] = found[d + k];
+    for (let bit = 0; bit < d - 1; bit++) edges[(bit < j ? bit : bit + 1) * d + j] = tallies[bit];
+    for (let k = 0; k < d; k++) parentCounts[j * d + k] = tallies[d + k];
     const drawn = drawSubsets(
       { kernels, cells, bits: d - 1, saved },
       candidates[j],
@@ -108,15 +108,15 @@ export function* orderSums({
     const candidates = Array.from({ length: d }, () => new Uint32Array(samples));
     for (let k = 0; k < samples; k++) {
       for (let S = 2 ** d - 1, place = d - 1; place >= 0; place--) {
-        let left = stream.uniform();
+        let u = stream.uniform();
         let last = -1;
         for (const j of membersOf(S)) {
           const rest = S & ~(1 << j);
           const share = exponential(first[rest] + choices[j * half + squeeze(rest, j)] - first[S]);
           if (!(share > 0)) continue;
           last = j;
-          left -= share;
-          if (left < 0) break;
+          u -= share;
+          if (u < 0) break;
         }
         S &= ~(1 << last);
         orders[k * d + place] = last;

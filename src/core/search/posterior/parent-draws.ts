@@ -28,9 +28,9 @@ export function* drawSubsets(
   sets: Uint32Array,
   rng: Rng,
 ): Generator<number, void, void> {
-  const kept = (bit: number) => saved + 8 * bit * 2 ** (bits - 1);
+  const backup = (bit: number) => saved + 8 * bit * 2 ** (bits - 1);
   for (let bit = 0; bit < bits; bit++) {
-    kernels.call.addWithoutBit(cells, bits, bit, kept(bit));
+    kernels.call.addWithoutBit(cells, bits, bit, backup(bit));
     yield (0.5 * (bit + 1)) / bits;
   }
   const sums = kernels.floats(cells, 2 ** bits);
@@ -41,7 +41,7 @@ export function* drawSubsets(
       const S = sets[k];
       if ((S & one) !== 0 && rng.uniform() < exponential(sums[S & ~one] - sums[S])) sets[k] = S & ~one;
     }
-    kernels.call.restoreBit(cells, bits, bit, kept(bit));
+    kernels.call.restoreBit(cells, bits, bit, backup(bit));
     yield 1 - (0.5 * bit) / bits;
   }
 }

@@ -116,9 +116,9 @@ export function* posterior(
   const common = { local, factor, samples, rng };
   if (isChained && graph) {
     const isOverDags = prior === "dags";
-    const { report, ...found } = yield* chains({ ...common, score, knowledge, graph, isOverDags });
+    const { report, ...estimates } = yield* chains({ ...common, score, knowledge, graph, isOverDags });
     const named = { prior, parentPrior, variance, method: "chains", samples } as const;
-    return { ...named, ...found, logEvidence: null, error: null, chains: report };
+    return { ...named, ...estimates, logEvidence: null, error: null, chains: report };
   }
   check(
     bytes <= most,

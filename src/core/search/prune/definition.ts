@@ -13,7 +13,7 @@ export interface PruneProblem {
   readonly graph: Graph;
   readonly score: Score;
   readonly table: Table;
-  readonly given: Omit<PruneOptions, "threshold" | "tolerance" | "alpha">;
+  readonly common: Omit<PruneOptions, "threshold" | "tolerance" | "alpha">;
 }
 
 export interface PruningDefinition<N extends string = string, O extends z.ZodObject = z.ZodObject> {

@@ -116,6 +116,6 @@ export const cam = definePruning({
       group: "Pruning",
     }),
   }),
-  prune: ({ graph, table, given: { knowledge, smoothing, beat } }, { alpha }) =>
+  prune: ({ graph, table, common: { knowledge, smoothing, beat } }, { alpha }) =>
     pruneByCam(graph, table, { knowledge, alpha, smoothing, beat }),
 });

@@ -165,7 +165,7 @@ export const threshold = definePruning({
   name: "threshold",
   summary: "drop edges whose coefficient is at most a threshold, all at once (as in the paper)",
   options: z.strictObject({ threshold: thresholdOption }),
-  prune: ({ graph, score, given }, options) => pruneByThreshold(graph, score, { ...given, ...options }),
+  prune: ({ graph, score, common }, options) => pruneByThreshold(graph, score, { ...common, ...options }),
 });
 
 export const greedy = definePruning({
@@ -174,7 +174,7 @@ export const greedy = definePruning({
   options: z.strictObject({
     tolerance: toleranceOption(0, "by how much dropping an edge may lower the score"),
   }),
-  prune: ({ graph, score, given }, options) => pruneByScore(graph, score, { ...given, ...options }),
+  prune: ({ graph, score, common }, options) => pruneByScore(graph, score, { ...common, ...options }),
 });
 
 export const greedyFit = definePruning({
@@ -186,5 +186,5 @@ export const greedyFit = definePruning({
       "the share by which dropping an edge may raise the residual sum of squares",
     ),
   }),
-  prune: ({ graph, score, given }, options) => pruneByFit(graph, score, { ...given, ...options }),
+  prune: ({ graph, score, common }, options) => pruneByFit(graph, score, { ...common, ...options }),
 });

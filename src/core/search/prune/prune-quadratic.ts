@@ -71,5 +71,5 @@ export const quadratic = definePruning({
   needsRows: true,
   summary: "as threshold, for quadratic fits: drop parents without a coefficient above the threshold",
   options: z.strictObject({ threshold: thresholdOption }),
-  prune: ({ graph, table, given }, options) => pruneByQuadratic(graph, table, { ...given, ...options }),
+  prune: ({ graph, table, common }, options) => pruneByQuadratic(graph, table, { ...common, ...options }),
 });

@@ -143,13 +143,13 @@ export function createCorlAgent(
       for (const row of entropies) for (let b = 0; b < batch; b++) sum += row[b * apart];
       return steps === 0 ? 0 : sum / (batch * steps);
     },
-    update: (given, rates) => {
+    update: (gradients, rates) => {
       for (const slope of slopes.flat()) slope.fill(0);
       for (let k = 0; k < batch * steps; k++) {
         const [b, t] = choiceAt(k);
-        slopes[0][t][b * apart] = given.nll[k];
+        slopes[0][t][b * apart] = gradients.nll[k];
         const [set, at] = placeOf(b, t);
-        if (isStepwise || t === 0) slopes[1][set][at] = given.value[k];
+        if (isStepwise || t === 0) slopes[1][set][at] = gradients.value[k];
       }
       return network.update([rates.actor, rates.critic]);
     },

@@ -116,7 +116,7 @@ export interface Credits {
 }
 
 /** Share of the moving average that a batch leaves. */
-const kept = 0.99;
+const decay = 0.99;
 
 /** Of a batch's worth [batch, places]; a graph that the score forbids counts as the worst that it allows. */
 export function credits(
@@ -140,7 +140,7 @@ export function credits(
   const { means, unit } = first;
   const scaled = (b: number, place: number) => (F[b * places + place] - means[place]) / unit;
   const ofMean = (mean - means[places - 1]) / unit;
-  const baseline = kept * first.baseline + (1 - kept) * ofMean;
+  const baseline = decay * first.baseline + (1 - decay) * ofMean;
   const returns = new Float64Array(batch * (d - 1));
   for (let b = 0; b < batch; b++)
     for (let t = 0; t < d - 1; t++)

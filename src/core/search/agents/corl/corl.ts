@@ -110,7 +110,7 @@ export function* corlRun(
     scale = next;
     machine.beat?.();
     const values = { reward: mean, entropy, criticLoss: critic.loss };
-    return { found: rewards.bestUnder(orders[leading]), values };
+    return { candidate: rewards.bestUnder(orders[leading]), values };
   };
 
   // Megabytes, and the same for as long as an order search goes on.

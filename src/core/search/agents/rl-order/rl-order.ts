@@ -65,7 +65,7 @@ export function* rlOrderRun(
     const { gains, mean, leading } = compared(rewards.of(orders));
     const entropy = policy.entropy();
     policy.learn(gains);
-    return { found: rewards.bestUnder(orders[leading]), values: { reward: mean, entropy } };
+    return { candidate: rewards.bestUnder(orders[leading]), values: { reward: mean, entropy } };
   };
   return yield* orderRun(problem, { ...policy, iterate }, { iterations, stop, patience, shakes });
 }

@@ -137,18 +137,18 @@ function greedyArcs(n: number, hasEdge: HasEdge): number {
       into[j]++;
     }
   }
-  const left = new Set(Array.from({ length: n }, (_, j) => j));
+  const vertices = new Set(Array.from({ length: n }, (_, j) => j));
   const isEnd = (v: number) => from[v] === 0 || into[v] === 0;
   let arcs = 0;
-  while (left.size > 0) {
+  while (vertices.size > 0) {
     let best = -1;
-    for (const v of left) {
+    for (const v of vertices) {
       if (best < 0 || (!isEnd(best) && (isEnd(v) || from[v] - into[v] > from[best] - into[best]))) best = v;
     }
     // What goes first has its remaining parents behind it; a sink goes last and has no edge against the order.
     if (from[best] > 0) arcs += into[best];
-    left.delete(best);
-    for (const v of left) {
+    vertices.delete(best);
+    for (const v of vertices) {
       if (hasEdge(best, v)) into[v]--;
       if (hasEdge(v, best)) from[v]--;
     }

@@ -14,7 +14,7 @@ export function scaleOfGraphs(score: Score, memoryBytes: number): Scale {
   const { ofGraph, lower, upper, isLowerBound = true } = score.bounds ?? climbedBounds(score);
   // Variable 0 is never among its own parents, so the whole graph is a key of region 0.
   const cache = createTermCache({ regions: 1, words: d * words, bits: 32 * d * words, memoryBytes });
-  let [asked, computed] = [0, 0];
+  let [lookups, computed] = [0, 0];
   return {
     lower,
     upper,
@@ -23,7 +23,7 @@ export function scaleOfGraphs(score: Score, memoryBytes: number): Scale {
       for (let b = 0; b < count; b++) {
         S[b] = upper;
         if (acyclic[b] === 0) continue;
-        asked++;
+        lookups++;
         S[b] = cache.get(0, parents, b * d * words);
         if (!Number.isNaN(S[b])) continue;
         S[b] = ofGraph(graphAt(parents, b, d));
@@ -31,7 +31,7 @@ export function scaleOfGraphs(score: Score, memoryBytes: number): Scale {
         computed++;
       }
     },
-    counts: () => ({ asked, computed, remembered: cache.size() }),
+    counts: () => ({ lookups, computed, remembered: cache.size() }),
   };
 }
 

@@ -162,7 +162,7 @@ describe("other scores with terms", () => {
     asked.clear();
     const { score: scores } = rewards.evaluate(parentBits(graphs), graphs.length);
     expect(Math.max(...asked.values())).toBe(1);
-    expect(rewards.counts()).toEqual({ asked: 1000, computed: asked.size, remembered: asked.size });
+    expect(rewards.counts()).toEqual({ lookups: 1000, computed: asked.size, remembered: asked.size });
     const width = rewards.upper - rewards.lower;
     graphs.forEach((graph, b) => {
       expect(scores[b]).toBeCloseTo((5 * (-bic.ofGraph(graph) - rewards.lower)) / width, 10);
@@ -205,7 +205,7 @@ describe("scores that are functions of a graph", () => {
     expect(seen.size).toBe(dags.length);
     expect(Math.max(...seen.values())).toBe(1);
     expect(rewards.counts()).toEqual({
-      asked: 2 * dags.length + 1,
+      lookups: 2 * dags.length + 1,
       computed: dags.length,
       remembered: dags.length,
     });
@@ -255,7 +255,7 @@ describe("memory", () => {
       }
       rewards.evaluate(bits, count);
     }
-    const { asked, remembered } = rewards.counts();
+    const { lookups: asked, remembered } = rewards.counts();
     expect(asked).toBe(batches * count * d);
     expect(remembered * 12).toBeLessThanOrEqual(memoryBytes);
     expect(remembered).toBeGreaterThan(500);

@@ -123,17 +123,17 @@ export const rl = defineAgent({
   prune: "threshold",
   isPolished: ({ preset = defaultPreset }) => presets[preset].isPolished === true,
   hasNetwork: () => true,
-  runs: (problem, { preset = defaultPreset, strict: _, ...given }, machine) => {
+  runs: (problem, { preset = defaultPreset, strict: _, ...settings }, machine) => {
     // The published Transformer decoder has no bias; one that is asked for is added.
     const { logitBias: bias, ...rest } = presets[preset].options(problem.score.d);
-    const { logitBias = given.decoder === "transformer" ? undefined : bias } = given;
+    const { logitBias = settings.decoder === "transformer" ? undefined : bias } = settings;
     check(
-      given.isLogitBiasConstant === undefined || logitBias !== undefined,
+      settings.isLogitBiasConstant === undefined || logitBias !== undefined,
       "discover: isLogitBiasConstant has no effect without a first logit, and this run has none; set logitBias too, or leave it out",
       { field: "isLogitBiasConstant" },
     );
     const rng = problem.rng.fork("rl");
-    return rlRuns({ ...problem, rng }, { ...rest, ...given, logitBias }, machine);
+    return rlRuns({ ...problem, rng }, { ...rest, ...settings, logitBias }, machine);
   },
   notes: ({ proposition }) => (proposition === undefined ? [] : [propositionNote(proposition())]),
 });
@@ -148,8 +148,8 @@ function byPreset(name: keyof RlOptions): string {
 function propositionNote(proposition: Proposition): string {
   if (!proposition.applicable) return `the paper's Proposition 1 is not applicable: ${proposition.why}`;
   const { holds, penalty, bound } = proposition;
-  const [found, needed] = [penalty, bound].map((x) => x.toPrecision(4));
+  const [value, needed] = [penalty, bound].map((x) => x.toPrecision(4));
   return holds
-    ? `the final penalties satisfy the paper's Proposition 1 (${found} ≥ ${needed}): no cyclic graph is preferred to the best acyclic one`
-    : `the final penalties do not reach the bound of the paper's Proposition 1 (${found} < ${needed}): a cyclic graph might still be preferred; the result is still the best acyclic graph found`;
+    ? `the final penalties satisfy the paper's Proposition 1 (${value} ≥ ${needed}): no cyclic graph is preferred to the best acyclic one`
+    : `the final penalties do not reach the bound of the paper's Proposition 1 (${value} < ${needed}): a cyclic graph might still be preferred; the result is still the best acyclic graph found`;
 }

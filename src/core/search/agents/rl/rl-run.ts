@@ -86,10 +86,10 @@ export function* polishedRun(
 
   const isReached = (): boolean =>
     stop === "auto" && optimum !== undefined && polished !== null && !isBetter(optimum, polished.score);
-  const take = (found: Polished): boolean => {
-    if (polished !== null && !isBetter(found.score, polished.score)) return false;
-    polished = found;
-    course = [...course, [t, found.score]];
+  const take = (candidate: Polished): boolean => {
+    if (polished !== null && !isBetter(candidate.score, polished.score)) return false;
+    polished = candidate;
+    course = [...course, [t, candidate.score]];
     return true;
   };
   const stepNow = (values: Record<string, number>, doing = `iteration ${t} of ${iterations}`): RlStep => ({
@@ -135,7 +135,7 @@ export function* polishedRun(
     const looking = orderLook(problem, { start: topologicalOrder(graph)! });
     for (;;) {
       const { value, done } = looking.next();
-      if (done) return take(value.found);
+      if (done) return take(value.candidate);
       yield stepNow({}, "order search from the best order and others");
     }
   }
@@ -188,13 +188,13 @@ function bestOf(record: GraphRecord, score: Score): Best | null {
 function numbersOf(
   { t, graphs, values, reward, entropy, actorLoss, criticLoss, lambdas }: Iteration,
   record: GraphRecord,
-  known: {
+  bests: {
     readonly best: Best | null;
     readonly polished: Polished | null;
     readonly optimum: number | undefined;
   },
 ): Record<string, number> {
-  const { best, polished, optimum } = known;
+  const { best, polished, optimum } = bests;
   const batch = values.score.length;
   const leading = record.best(lambdas);
   return plotted({

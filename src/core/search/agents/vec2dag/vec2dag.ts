@@ -63,7 +63,7 @@ function* vec2dagRun(problem: AgentProblem, options: Vec2DagOptions = {}): Searc
     const ofDraw = polished(drawn.subarray(leading * size, (leading + 1) * size));
     const ofMean = polished(policy.parameters);
     return {
-      found: isBetter(ofMean.score, ofDraw.score) ? ofMean : ofDraw,
+      candidate: isBetter(ofMean.score, ofDraw.score) ? ofMean : ofDraw,
       values: { reward: meanOf(scores), entropy: policy.entropy() },
     };
   };

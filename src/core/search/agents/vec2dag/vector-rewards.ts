@@ -35,7 +35,7 @@ export function createVectorRewards(score: Score, knowledge: Knowledge, credit: 
   const words = wordsFor(d);
   const size = vectorLength(d);
   const terms = local && rememberedTerms(d, newTermsOf(local, d), termBytes);
-  const known = createMemo<string, number>(rememberedGraphs);
+  const memo = createMemo<string, number>(rememberedGraphs);
   return (drawn: Float64Array): Rewarded => {
     const batch = drawn.length / size;
     const parents = new Uint32Array(batch * d * words);
@@ -43,7 +43,7 @@ export function createVectorRewards(score: Score, knowledge: Knowledge, credit: 
       parentsInto(parents, b * d * words, drawn.subarray(b * size, (b + 1) * size), knowledge);
     if (local === undefined || terms === undefined) {
       const scores = Float64Array.from({ length: batch }, (_, b) =>
-        known(parents.subarray(b * d * words, (b + 1) * d * words).join(), () =>
+        memo(parents.subarray(b * d * words, (b + 1) * d * words).join(), () =>
           score.ofGraph(graphAt(parents, b, d)),
         ),
       );
@@ -73,14 +73,14 @@ export function creditedTerms(worth: Float64Array, drawn: Float64Array, d: numbe
   const batch = drawn.length / size;
   const out = new Float64Array(batch * size);
   for (let b = 0; b < batch; b++) {
-    const [row, own] = [b * size, b * d];
-    for (let i = 0; i < d; i++) out[row + i] += worth[own + i];
+    const [row, first] = [b * size, b * d];
+    for (let i = 0; i < d; i++) out[row + i] += worth[first + i];
     for (let i = 0, k = row + d; i < d; i++)
       for (let j = i + 1; j < d; j++, k++) {
-        out[k] = worth[own + i] + worth[own + j];
+        out[k] = worth[first + i] + worth[first + j];
         if (drawn[k] <= 0) continue;
-        out[row + i] += worth[own + j];
-        out[row + j] += worth[own + i];
+        out[row + i] += worth[first + j];
+        out[row + j] += worth[first + i];
       }
   }
   return standardised(out, size);
@@ -107,18 +107,18 @@ function slopes({ combine }: Local, sums: Float64Array, counts: Float64Array): [
  * [...standardised(table).X.data].map(Math.sign); // [-1, 1]
  * ```
  */
-export function standardised(given: Float64Array, columns = 1): Float64Array {
-  const batch = given.length / columns;
-  const out = given.slice();
+export function standardised(values: Float64Array, columns = 1): Float64Array {
+  const batch = values.length / columns;
+  const out = values.slice();
   const least = new Float64Array(columns).fill(Number.POSITIVE_INFINITY);
-  given.forEach((x, at) => {
+  values.forEach((x, at) => {
     if (x > Number.NEGATIVE_INFINITY && x < least[at % columns]) least[at % columns] = x;
   });
   const [mean, variance] = [new Float64Array(columns), new Float64Array(columns)];
   for (let b = 0, at = 0; b < batch; b++)
     for (let k = 0; k < columns; k++, at++) {
       // Where all are −Infinity they are alike.
-      out[at] = least[k] === Number.POSITIVE_INFINITY ? 0 : Math.max(given[at], least[k]);
+      out[at] = least[k] === Number.POSITIVE_INFINITY ? 0 : Math.max(values[at], least[k]);
       mean[k] += out[at] / batch;
     }
   for (let b = 0, at = 0; b < batch; b++)

@@ -169,9 +169,9 @@ function learntWeights(knowledge: Knowledge): Uint8Array {
   return openEdges(knowledge).map((isOpen, k) => (k % (knowledge.d + 1) === 0 ? 1 : isOpen));
 }
 
-type Given = Required<Omit<DagGnnOptions, "knowledge" | "from">>;
+type Settings = Required<Omit<DagGnnOptions, "knowledge" | "from">>;
 
-function checkOptions({ epochs, batch, rounds, hidden, learningRate, threshold, choice }: Given): void {
+function checkOptions({ epochs, batch, rounds, hidden, learningRate, threshold, choice }: Settings): void {
   const counts = { epochs, batch, rounds, hidden };
   for (const [name, value] of Object.entries(counts))
     check(

@@ -92,18 +92,18 @@ export function* dagma(
   const { now, settled } = path;
   const stretch = Math.max(1, Math.round(2e7 / (1.5 * d * d * d + 30 * d * d + 1000)));
 
-  let shown: Cut & { stage: number };
+  let lastCut: Cut & { stage: number };
   const show = (): void => {
     const { stage, isOver } = now;
     const isFirst = stage === 0 && !isOver;
-    shown = {
+    lastCut = {
       stage,
       ...(isFirst ? noCut : cutFrom(matrix(d, d, settled.slice()), score, { threshold, knowledge })),
     };
   };
   const stepNow = (): NotearsStep => {
     const { stage, iteration, mu, s, isOver, left } = now;
-    const { stage: _, ...cut } = shown;
+    const { stage: _, ...cut } = lastCut;
     const h = objective.barrier(settled, 1);
     return {
       ...cut,
@@ -126,7 +126,7 @@ export function* dagma(
   show();
   while (!now.isOver) {
     for (let k = 0; k < stretch && !now.isOver; k++) path.advance();
-    if (shown!.stage !== now.stage || now.isOver) show();
+    if (lastCut!.stage !== now.stage || now.isOver) show();
     if (!now.isOver) yield stepNow();
   }
   return stepNow();

@@ -37,7 +37,7 @@ function setNumbers(model: Model, { weights, biases }: NetworkNumbers): void {
 
 function modelOf(given: NetworksCase, build: (typeof builds)[number]) {
   const { d, layers, hidden, x, mask, start } = given;
-  const model = createModel({ d, layers, hidden, batch: 32, ownSpreads: true }, build);
+  const model = createModel({ d, layers, hidden, batch: 32, learnsSpreads: true }, build);
   setNumbers(model, start);
   model.logSigma.set(start.logSigma);
   model.mask.set(mask);
@@ -118,7 +118,7 @@ describe("the model of GraN-DAG", () => {
     for (const [seed, layers] of [0, 1, 2].entries()) {
       const rng = createRng(`differences/${seed}`);
       const [d, hidden, n] = [5, 3, 9];
-      const model = createModel({ d, layers, hidden, batch: n, ownSpreads: true });
+      const model = createModel({ d, layers, hidden, batch: n, learnsSpreads: true });
       model.mask.fill(1);
       for (let t = 0; t < d; t++) model.mask[t * d + t] = 0;
       model.start(rng);
@@ -151,7 +151,7 @@ describe("the model of GraN-DAG", () => {
 
   it("starts between Xavier's limits with closed edges at zero, and keeps them there", () => {
     const d = 6;
-    const model = createModel({ d, layers: 2, hidden: 10, batch: 8, ownSpreads: true });
+    const model = createModel({ d, layers: 2, hidden: 10, batch: 8, learnsSpreads: true });
     model.mask.fill(1);
     for (const e of [0, 1, 7, 14, 21, 28, 35]) model.mask[e] = 0;
     model.start(createRng(1));
@@ -177,7 +177,7 @@ describe("the model of GraN-DAG", () => {
 
   it("leaves the spreads at 1 where they are to be equal, and stops their fall where they are not", () => {
     for (const ownSpreads of [true, false]) {
-      const model = createModel({ d: 2, layers: 0, hidden: 10, batch: 4, ownSpreads });
+      const model = createModel({ d: 2, layers: 0, hidden: 10, batch: 4, learnsSpreads: ownSpreads });
       model.start(createRng(1));
       const rows = Int32Array.from([0, 1, 2, 3]);
       for (let step = 0; step < 3000; step++) {

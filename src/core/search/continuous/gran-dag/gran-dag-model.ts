@@ -27,7 +27,7 @@ export interface ModelSizes {
   /** Most rows at once. */
   readonly batch: number;
   /** Does every variable learn its σ? Otherwise all are 1, and the loss is that of least squares. */
-  readonly ownSpreads: boolean;
+  readonly learnsSpreads: boolean;
 }
 
 /**
@@ -82,7 +82,7 @@ const halfLogTwoPi = 0.9189385332046727;
 const squaredGain = 2 / (1 + 0.01 * 0.01);
 
 export function createModel(sizes: ModelSizes, build?: NetworkBuild): Model {
-  const { d, layers, hidden, batch, ownSpreads } = sizes;
+  const { d, layers, hidden, batch, learnsSpreads } = sizes;
   const lanes = 4 * Math.ceil(d / 4);
   const plan = createPlan({ items: batch, shards: 1 });
   const row = (rows: number, columns: number): Parameter =>
@@ -207,7 +207,7 @@ export function createModel(sizes: ModelSizes, build?: NetworkBuild): Model {
     update: (learningRate) => {
       rate[0] = learningRate;
       net.run("update");
-      for (let t = 0; ownSpreads && t < d; t++) {
+      for (let t = 0; learnsSpreads && t < d; t++) {
         const g = (1 - (squares[t] * exponential(-2 * logSigma[t])) / count) / d;
         sigma[d + t] = decay * sigma[d + t] + (1 - decay) * g * g;
         const next = logSigma[t] - (learningRate * g) / (Math.sqrt(sigma[d + t]) + epsilon);

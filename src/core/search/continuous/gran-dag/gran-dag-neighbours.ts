@@ -12,7 +12,7 @@ import { logarithm } from "../../../math/elementary.ts";
 import { extraTrees } from "../../../math/extra-trees.ts";
 import type { Matrix } from "../../../math/matrix.ts";
 import type { Rng } from "../../../math/rng.ts";
-import { openEdges as leftOpen } from "../weighted-dag.ts";
+import { openEdges as allowedEdges } from "../weighted-dag.ts";
 
 /** Of the mean importance: what a candidate has more than. */
 const share = 0.75;
@@ -55,5 +55,5 @@ export function candidatesOf(importances: Float64Array): number[] {
 export function openEdges(knowledge: Knowledge, selected?: Selecting["selected"]): Uint8Array {
   const { d, required } = knowledge;
   const isSelected = (e: number) => selected?.[e % d].includes(Math.floor(e / d)) ?? true;
-  return leftOpen(knowledge).map((isOpen, e) => (required[e] === 1 || isSelected(e) ? isOpen : 0));
+  return allowedEdges(knowledge).map((isOpen, e) => (required[e] === 1 || isSelected(e) ? isOpen : 0));
 }

@@ -125,7 +125,7 @@ export function* granDag(
   }
 
   const batch = batchOf(X.rows, options.batch ?? 64);
-  const model = createModel({ d, layers, hidden, batch, ownSpreads: spreads === "own" }, build);
+  const model = createModel({ d, layers, hidden, batch, learnsSpreads: spreads === "own" }, build);
   const paths = pathsOf(model);
   const rows = createRows(X, rng, model);
   model.mask.set(openEdges(knowledge, candidates === "neighbours" ? selected : undefined));
@@ -133,7 +133,7 @@ export function* granDag(
   model.closeMasked();
   const now = from?.training ? restoredTraining(model, from.training) : fresh();
   const iterate = training({ model, paths, rows }, { rates: granDagRates[rates], closeAfter, knowledge });
-  const shown = (doing: string) => {
+  const stepFor = (doing: string) => {
     const { iteration, loss, h, lambda, mu, isOver, overflowed } = now;
     return step({
       doing,
@@ -157,17 +157,17 @@ export function* granDag(
     while (!now.isOver && now.iteration < iterations && now.iteration % perPause !== 0);
     if (now.overflowed) restoreNumbers(model, good);
     if (hasSolved) show(acyclicPart(paths.A, model.mask, knowledge));
-    yield shown("training");
+    yield stepFor("training");
   }
 
   const sensitivities = new Float64Array(d * d);
   let batches = 0;
   for (const count of rows.all()) {
     addSensitivities(sensitivities, model, count);
-    if (batches++ % perPause === perPause - 1) yield shown("sensitivities");
+    if (batches++ % perPause === perPause - 1) yield stepFor("sensitivities");
   }
   show(acyclicPart(sensitivities, model.mask, knowledge));
-  return { ...shown("done"), progress: 1 };
+  return { ...stepFor("done"), progress: 1 };
 }
 
 /** The published schedule. */

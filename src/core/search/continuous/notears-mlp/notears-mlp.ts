@@ -51,7 +51,7 @@ export function* notearsMlp(
 ): Search<NotearsStep> {
   const { table, score, rng } = problem;
   const { lambda2 = 0.01, hidden = 10 } = options;
-  const asked = notearsOptions("notears-mlp", problem, { lambda1: 0.01, ...options });
+  const settings = notearsOptions("notears-mlp", problem, { lambda1: 0.01, ...options });
   check(lambda2 >= 0, `notears-mlp: lambda2 must be 0 or more, got ${lambda2}`);
   check(
     Number.isInteger(hidden) && hidden >= 1,
@@ -59,7 +59,7 @@ export function* notearsMlp(
   );
   checkNumbers("notears-mlp", table);
   checkRows("notears-mlp", table);
-  const loss = mlpLoss(sortedRows(table.X), { ...asked, lambda2, hidden });
-  const from = asked.from ?? startedAt(loss.start(rng));
-  return yield* weightSearch(loss, score, { ...asked, from });
+  const loss = mlpLoss(sortedRows(table.X), { ...settings, lambda2, hidden });
+  const from = settings.from ?? startedAt(loss.start(rng));
+  return yield* weightSearch(loss, score, { ...settings, from });
 }

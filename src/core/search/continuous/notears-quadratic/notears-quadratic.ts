@@ -47,8 +47,8 @@ export function* notearsQuadratic(
   options: NotearsOptions = {},
   { beat }: SearchMachine = {},
 ): Search<NotearsStep> {
-  const asked = notearsOptions("notears-quadratic", problem, { lambda1: 0, ...options });
-  return yield* weightSearch(quadraticLoss(problem.table, asked, beat), problem.score, asked);
+  const settings = notearsOptions("notears-quadratic", problem, { lambda1: 0, ...options });
+  return yield* weightSearch(quadraticLoss(problem.table, settings, beat), problem.score, settings);
 }
 
 /** The weight of an edge is the largest coefficient, in size, of its effect's features that hold its cause. */

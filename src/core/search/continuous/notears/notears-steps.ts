@@ -47,29 +47,29 @@ export function notearsOptions(
 ): NotearsSettings {
   const { lambda1, threshold = 0.3 } = options;
   const { acyclicity = "exponential", hTolerance = 1e-8, rhoMax = 1e16 } = options;
-  const asked = { lambda1, threshold, acyclicity, hTolerance, rhoMax };
-  checkNotears(where, asked);
-  return { ...asked, knowledge, from };
+  const settings = { lambda1, threshold, acyclicity, hTolerance, rhoMax };
+  checkNotears(where, settings);
+  return { ...settings, knowledge, from };
 }
 
 /** The graph of every point, made anew only where the accepted weights have changed; none before there are any. */
 export function* notearsSteps(
   points: Generator<LagrangianPoint, LagrangianPoint, void>,
   loss: WeightedLoss,
-  { score, asked }: { readonly score: Score; readonly asked: NotearsSettings },
+  { score, settings }: { readonly score: Score; readonly settings: NotearsSettings },
 ): Search<NotearsStep> {
-  const { knowledge } = asked;
+  const { knowledge } = settings;
   const { d } = knowledge;
   let last: { readonly x: Float64Array; readonly cut: Cut } | undefined;
   const cutOf = ({ x, rounds, isOver }: LagrangianPoint): Cut => {
     if (rounds === 0 && !isOver) return noCut;
-    if (last?.x !== x) last = { x, cut: cutFrom(matrix(d, d, loss.weights(x)), score, asked) };
+    if (last?.x !== x) last = { x, cut: cutFrom(matrix(d, d, loss.weights(x)), score, settings) };
     return last.cut;
   };
   for (;;) {
     const { value: point, done } = points.next();
     const step = {
-      ...stepOf(point, cutOf(point), asked.hTolerance, loss.fit),
+      ...stepOf(point, cutOf(point), settings.hTolerance, loss.fit),
       weights: () => loss.weights(point.x),
     };
     if (done) return step;

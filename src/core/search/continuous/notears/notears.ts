@@ -67,14 +67,22 @@ export function* notears(
   problem: ProblemWith<"table" | "score">,
   options: NotearsOptions = {},
 ): Search<NotearsStep> {
-  const asked = notearsOptions("notears", problem, { lambda1: 0, ...options });
-  return yield* weightSearch(linearLoss(covariance("notears", problem.table), asked), problem.score, asked);
+  const settings = notearsOptions("notears", problem, { lambda1: 0, ...options });
+  return yield* weightSearch(
+    linearLoss(covariance("notears", problem.table), settings),
+    problem.score,
+    settings,
+  );
 }
 
 /** The search of any form of NOTEARS: its loss made small under the constraint, with the graph of every point. */
-export function weightSearch(loss: WeightedLoss, score: Score, asked: NotearsSettings): Search<NotearsStep> {
-  const points = augmentedLagrangian(loss, asked, resumedState(lagrangianState, asked.from));
-  return notearsSteps(points, loss, { score, asked });
+export function weightSearch(
+  loss: WeightedLoss,
+  score: Score,
+  settings: NotearsSettings,
+): Search<NotearsStep> {
+  const points = augmentedLagrangian(loss, settings, resumedState(lagrangianState, settings.from));
+  return notearsSteps(points, loss, { score, settings });
 }
 
 /** Of h: what the next W that is accepted may have of it. */

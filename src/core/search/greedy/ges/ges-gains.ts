@@ -27,9 +27,9 @@ export function gainsOf(local: Local): Gains {
 
 /** At most about four million gains are kept; when they are full, all are forgotten. */
 export function rememberedGains(gains: Gains, d: number): Gains {
-  const known = createMemo<string, Float64Array>(Math.ceil(4_000_000 / d));
+  const memo = createMemo<string, Float64Array>(Math.ceil(4_000_000 / d));
   return (y, S) => {
-    const of = known(`${y}:${S.join()}`, () => new Float64Array(d).fill(Number.NaN));
+    const of = memo(`${y}:${S.join()}`, () => new Float64Array(d).fill(Number.NaN));
     let gain: ReturnType<Gains> | null = null;
     return (x) => {
       if (Number.isNaN(of[x])) {

@@ -94,19 +94,19 @@ export function operatorShelf(
   function best<T>(place: Place, { isWanted, isTie, land }: Choice<T>): AppliedOperator<T> | null {
     const next = offers(lists as Listed[][], place);
     let first: GesOperator | null = null;
-    let found: AppliedOperator<T> | null = null;
+    let winner: AppliedOperator<T> | null = null;
     for (let offer = next(); offer !== null; offer = next()) {
       const { operator } = offer;
       if (!isWanted(operator.gain) || (first !== null && !isTie(first.gain, operator.gain))) break;
-      if (found !== null && byName(found.operator, operator) < 0) continue;
+      if (winner !== null && byName(winner.operator, operator) < 0) continue;
       offer.obstacle = obstacleTo(operator, place);
       if (offer.obstacle !== null) continue;
       const landed = land(operator);
       if (landed === null) continue;
       first ??= operator;
-      found = { operator, landed };
+      winner = { operator, landed };
     }
-    return found;
+    return winner;
   }
 
   function moved({ to: { linked, neighbours, parents }, relinked, redirected }: Change): void {
