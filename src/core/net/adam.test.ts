@@ -11,8 +11,8 @@ import { createPlan } from "./plan.ts";
 const [rows, middle] = [100, 90];
 
 /**
- * Two layers, the second in two parts; one set of gradients of everything and one of the first layer alone. 100 x 90
- * weights are three chunks.
+ * Two layers, the second in two parts; one set of gradients for everything and one for the first layer only. 100 x 90
+ * weights make three chunks.
  */
 function trained(build: NetworkBuild, { shards = 3, ...options }: AdamOptions & { shards?: number } = {}) {
   const plan = createPlan({ items: 3, shards });
@@ -33,7 +33,7 @@ function trained(build: NetworkBuild, { shards = 3, ...options }: AdamOptions & 
     programs: { forward, all: sets[0].program, adam: optimiser.program },
   });
   net.start(createRng(1));
-  /** Gradients of every shard of a set, each tensor of its own size: some are clipped, some are not. */
+  /** Gradients of every shard of a set, of a different magnitude for each tensor: some are clipped, some are not. */
   const setGradients = (set: number, seed: string, size: (name: string) => number) => {
     for (const [k] of plan.shards.entries()) {
       const base = sets[set].partial + k * plan.parameterBytes();
@@ -76,7 +76,7 @@ function slowAdam(
 
 for (const build of builds) {
   describe(`adam in the ${build} build`, () => {
-    it("does what float64 does: clipping by tensor, several chunks, two sets in turn, any settings", () => {
+    it("agrees with float64: clipping by tensor, several chunks, two sets in turn, any settings", () => {
       const settings = fc.record({
         shards: fc.integer({ min: 1, max: 3 }),
         beta1: fc.double({ min: 0, max: 0.95, noNaN: true }),
@@ -89,7 +89,7 @@ for (const build of builds) {
         fc.property(settings, ({ shards, seed, ...options }) => {
           const { plan, net, sets, optimiser, setGradients } = trained(build, { shards, ...options });
           const start = net.parameters().map((p) => [p.name, Float64Array.from(p.values)] as const);
-          // The kernel holds β as float32, and 1 − β from that.
+          // The kernel stores β as float32 and computes 1 − β from it.
           const [beta1, beta2] = [Math.fround(options.beta1), Math.fround(options.beta2)];
           const slow = slowAdam(new Map(start), { ...options, beta1, beta2 });
           const used = [
@@ -127,14 +127,14 @@ for (const build of builds) {
           ] as const)
             for (const { name, values } of net.parameters(address))
               expectClose(values, expected.get(name)!, tolerance, name, 0);
-          // The second set has no gradient of V and does not move it: totals hold what was summed.
+          // The second set has no gradient for V and does not move it: totals hold the sums over the shards.
           expect(sets[1].used.length).toBe(2);
         }),
         { seed: 1, numRuns: 8 },
       );
     });
 
-    it("leaves the filling of parameters and moments at zero", () => {
+    it("leaves the padding of parameters and moments at zero", () => {
       const { plan, net, optimiser, setGradients } = trained(build);
       setGradients(0, "filling", () => 1);
       setGradients(1, "filling", () => 1);
@@ -149,7 +149,7 @@ for (const build of builds) {
       }
     });
 
-    it("renews the transposes that the way back multiplies with", () => {
+    it("rebuilds the transposes that the backward pass uses", () => {
       const { net, sets, optimiser, setGradients, x, y } = trained(build);
       setGradients(0, "transposes", () => 1);
       setGradients(1, "transposes", () => 1);

@@ -1,10 +1,10 @@
 // Adam with a limit on the norm of every tensor's gradient, for one set of gradients or several applied in turn.
 //
-// Sets are all taken at the same parameters and then applied one after the other, each to the parameters that it has
-// gradients of; m and v are shared. (The reference code of the paper trains so: the actor's set, then the critic's.)
+// All sets are computed at the same parameters and then applied one after the other, each to the parameters that it has
+// gradients for; m and v are shared. (The paper's reference code trains this way: the actor's set, then the critic's.)
 //
-// For networks in the kernels' memory, float32. Searches on a few float64 numbers (DAG-GNN, DAGMA, the logits of the
-// order-decoded agent) take steps of their own, each with the rounding of what it is compared with.
+// For float32 networks in the kernels' memory. Searches over a few float64 numbers (DAG-GNN, DAGMA, the logits of the
+// order-decoded agent) have their own Adam steps, each with the rounding of the implementation it is compared with.
 
 import { packedBytes } from "../math/wasm/wasm.ts";
 import type { Backward } from "./backward.ts";
@@ -15,7 +15,7 @@ export interface AdamOptions {
   readonly beta1?: number;
   readonly beta2?: number;
   readonly epsilon?: number;
-  /** Most norm of a tensor's gradient; 0: no limit. */
+  /** Gradients of a tensor with a larger norm are scaled down to it; 0 disables clipping. */
   readonly limit?: number;
 }
 
@@ -24,15 +24,15 @@ export interface Adam {
   /** Addresses of the moments, laid out as the parameters are. */
   readonly m: number;
   readonly v: number;
-  /** Settings of each application, five numbers: rate (see `adamRate`), β₁, β₂, ε, limit; the first is to be written every step. */
+  /** Address of each set's settings, five numbers: rate (see `adamRate`), β₁, β₂, ε, limit; the caller writes the rate every step. */
   readonly settings: readonly number[];
-  /** Squared norms of the gradients, chunk by chunk, one list for each set. */
+  /** Squared norms of the gradients by chunk, one list per set. */
   readonly squares: readonly { readonly address: number; readonly count: number }[];
   readonly beta1: number;
   readonly beta2: number;
 }
 
-/** Numbers in a chunk: 16 KB, so that what a thread works on stays near it. */
+/** Numbers in a chunk: 16 KB, so that a thread's working set stays in its cache. */
 const chunkSize = 4096;
 
 export function adam(
@@ -76,7 +76,7 @@ export function adam(
   return { program: sequence(program(), plan.refresh()), m, v, settings, squares, beta1, beta2 };
 }
 
-/** The rate of application k = 1, 2, …: the learning rate with both moments' corrections. */
+/** The rate of update k = 1, 2, …: the learning rate with the bias corrections of both moments. */
 export function adamRate(
   learningRate: number,
   k: number,
@@ -96,10 +96,10 @@ function power(x: number, k: number): number {
 }
 
 interface Chunk {
-  /** Bytes from the first parameter, and numbers. */
+  /** Offset in bytes from the first parameter, and the number of values. */
   readonly from: number;
   readonly count: number;
-  /** The chunk's place among those of its tensor, and their number. */
+  /** The chunk's index within its tensor, and the tensor's number of chunks. */
   readonly first: number;
   readonly chunks: number;
 }

@@ -1,6 +1,6 @@
-// Writes the backward calls of recorded ops, from the last to the first, and finds room for the gradients on the way.
+// Writes the backward calls of recorded ops, from the last to the first, and allocates the gradient buffers along the way.
 //
-// A gradient buffer is handed back when the backward calls of its op are written. An op that only passes a gradient on (a
+// A gradient buffer returns to the pool once the backward calls of its op are written. An op that only passes a gradient on (a
 // sum, a normalisation in place) hands its buffer to the input instead, so that nothing is copied.
 
 import { check } from "../check.ts";
@@ -9,20 +9,20 @@ import type { Program } from "./program.ts";
 
 /** The gradients while backward calls are written, from the last op to the first. */
 export interface Gradients {
-  /** The gradient of an output; undefined where nothing asked for it. */
+  /** The gradient of an output; undefined if nothing needs it. */
   readonly of: (y: Tensor) => Tensor | undefined;
-  /** Where the gradient of an input goes, and whether to add to what is there; undefined where it needs none. */
+  /** The buffer for the gradient of an input, and whether to add to its contents; undefined if the input needs none. */
   readonly into: (x: Tensor) => { readonly dx: Tensor; readonly adds: boolean } | undefined;
-  /** Writes the calls that make it, with the same; none where it needs none. */
+  /** Calls `write` with what `into` returns; does nothing if the input needs no gradient. */
   readonly make: (x: Tensor, write: (dx: Tensor, adds: boolean) => void) => void;
   /**
-   * Room that a kernel overwrites with a gradient of x, or just its columns: what is beyond them is zero. Added, where there
-   * is something to add to, once the op is done.
+   * A buffer that a kernel overwrites with a gradient of x, or only its columns: the padding is zeroed. If x already has a
+   * gradient, the buffer is added to it once the op is done.
    */
   readonly fresh: (x: Tensor) => Tensor;
-  /** The gradient of y, as it is now, is (a part of) that of x. */
+  /** The current gradient of y is (a summand of) the gradient of x. */
   readonly pass: (y: Tensor, x: Tensor) => void;
-  /** The shards' gradients of a parameter, and whether to add to what is there. */
+  /** The shards' gradients of a parameter, and whether to add to their contents. */
   readonly parameter: (p: Parameter) => {
     readonly at: (shard: Shard) => number;
     readonly apart: number;
@@ -30,26 +30,26 @@ export interface Gradients {
   };
 }
 
-/** The backward calls from some outputs, and the parameters' gradients that they give. */
+/** The backward calls from some outputs, and the parameter gradients that they compute. */
 export interface Backward {
   readonly program: Program;
-  /** Where whoever runs it writes the gradient of each of those outputs, before every run: the calls use it as room. */
+  /** The caller writes the gradient of each of those outputs here before every run; the calls overwrite it. */
   readonly seeds: readonly Tensor[];
   readonly used: readonly Parameter[];
-  /** The gradient of an input that asked for one. */
+  /** The gradient of an input created with `needsGradient`. */
   readonly gradient: (input: Tensor) => Tensor | undefined;
-  /** The gradients of shard 0, laid out as the parameters are. */
+  /** Address of the gradients of shard 0, laid out as the parameters are. */
   readonly partial: number;
-  /** The same summed over the shards, once an optimiser has run. */
+  /** Address of the gradients summed over the shards, valid once an optimiser has run. */
   readonly total: number;
 }
 
 interface BackwardRooms {
   readonly tensor: (perItem: number, columns: number, needsGradient: boolean) => Tensor;
   readonly write: (body: (w: Writer) => void) => Program;
-  /** Buffers that nobody uses now; the same shard uses the same bytes of one again. */
+  /** Free buffers; each shard reuses the same bytes of one. */
   readonly pool: Tensor[];
-  /** The gradients of shard 0, and bytes to the next shard's. */
+  /** Address of the gradients of shard 0, and bytes to the next shard's. */
   readonly partial: number;
   readonly parameterBytes: number;
 }
@@ -107,7 +107,7 @@ export function writeBackward(
       const dx = buffer(x);
       if (x.needsGradient && !held.has(x)) held.set(x, dx);
       else waiting.push({ x, dx });
-      // The room may have served wider rows before.
+      // The buffer may have held wider rows before.
       const { columns, step } = x;
       if (4 * columns < step)
         w.each("clearBeyondInto", (s) => ({ y: s.at(dx), rows: s.rows(dx), columns, step }));
@@ -125,7 +125,7 @@ export function writeBackward(
       for (const y of op.outputs) {
         const dy = held.get(y);
         held.delete(y);
-        // One that was passed on lives on as another tensor's; seeds belong to whoever fills them.
+        // A buffer that was passed on is still in use by another tensor; seeds belong to the caller.
         if (dy && !passed.delete(dy) && !seeds.includes(dy)) pool.push(dy);
       }
     }

@@ -74,7 +74,7 @@ for (const build of builds) {
       );
     });
 
-    it("what stands beyond the last number of a row does not count, be it NaN", () => {
+    it("ignores what lies beyond the last number of a row, even NaN", () => {
       const [d, hidden] = [3, 6];
       for (const K of [1, 2, 3, 4]) {
         const kernels = createNetworkKernels(4096, { build });

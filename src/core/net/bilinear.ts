@@ -1,10 +1,10 @@
-// Logits of pairs from bilinear forms: one form, or a neural tensor network.
+// Pairwise logits from bilinear forms: one form, or a neural tensor network.
 //
 //     bilinear:     logit_ij = e_iᵀ W e_j
 //     tensorPairs:  logit_ij = uᵀ f(e_iᵀ W^[1:K] e_j + e_i V_l + e_j V_r + b)
 //
 // The second is Socher, Chen, Manning & Ng, "Reasoning with neural tensor networks for knowledge base completion", NIPS 2013.
-// W^[1] … W^[K] stand side by side in one matrix [H, K · H].
+// W^[1] … W^[K] are side by side in one matrix [H, K · H].
 
 import { check } from "../check.ts";
 import { type PairOptions, pairs } from "./decoder.ts";

@@ -1,18 +1,18 @@
-// Threads that share a memory: what a net, or the program over subsets, asks of them, and the script that each runs.
+// Threads that share a memory: the interface through which a net, or the program over subsets, uses them, and their script.
 //
 // The script is text because core does not know how its host makes threads: Node gives it to a worker thread, a page to a Web
-// Worker (node/threads/crew.ts, web/worker/crew.ts). Its function `work` is to be called with every message.
+// Worker (node/threads/crew.ts, web/worker/crew.ts). The host calls its function `work` with every message.
 
-/** Other threads that take part in the work. */
+/** Helper threads. */
 export interface Crew {
-  /** Threads altogether, the caller's included. */
+  /** Number of threads, including the caller's. */
   readonly threads: number;
   /**
-   * Sends the work to the others, who come when they can; they leave when the net is closed, or when nothing is left to do, and
-   * can then be given other work.
+   * Sends the work to the helpers, which join as soon as they can; they leave when the net is closed or when no work remains,
+   * and can then be given other work.
    */
   readonly start: (work: CrewWork) => void;
-  /** A sentence where one of them has died. */
+  /** The error message of a thread that has died, if any. */
   readonly lost: () => string | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface CrewWork {
   /** Address of the control block (src/kernels/network/program.ts, src/kernels/statistics/subset-tasks.ts). */
   readonly control: number;
   readonly threads: number;
-  /** Setting of a network's kernels. */
+  /** Whether a network's kernels use their wide setting. */
   readonly isWide?: boolean;
 }
 

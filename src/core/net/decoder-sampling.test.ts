@@ -8,7 +8,7 @@ import { createPlan } from "./plan.ts";
 
 for (const build of builds) {
   describe(`what the decoder's ops of the ${build} build draw`, () => {
-    it("samples as often as the probabilities say; impossible and certain cells always alike", () => {
+    it("samples at the given probabilities; impossible and certain cells are always the same", () => {
       const d = 3;
       const offset = matrix(d, d, Float64Array.of(0, 0, 0, -1e8, 0, 1e8, 0, 0, 0));
       const l = [-4, -2, -1, 0, 0, 0, 1, 2, 4];
@@ -21,7 +21,7 @@ for (const build of builds) {
       ones.forEach((count, k) => {
         const x = l[k] + offset.data[k];
         const p = 1 / (1 + Math.exp(-x));
-        // Four and a half standard deviations: by chance once in 10⁵ cells; 0 where the cell is decided.
+        // Four and a half standard deviations: exceeded by chance in one of 10⁵ cells; 0 where the cell is fixed.
         expect(Math.abs(count / 20_000 - p)).toBeLessThanOrEqual(4.5 * Math.sqrt((p * (1 - p)) / 20_000));
       });
     });
@@ -42,7 +42,7 @@ for (const build of builds) {
       expect(first.slice(0, 6)).not.toEqual(first.slice(6, 12));
     });
 
-    it("draws rows with replacement, each as often, and turns them on their side", () => {
+    it("draws rows with replacement, all equally often, and transposes them", () => {
       const [n, d, samples, items] = [7, 3, 10, 200];
       const drawn = (shards: number) => {
         const plan = createPlan({ items, shards });
@@ -98,7 +98,7 @@ interface SamplerOptions {
   readonly shards?: number;
 }
 
-/** Actions of a step, all items with the same logits. */
+/** The actions of one step; all items have the same logits. */
 function sampler(build: NetworkBuild, { items, d, columns = d, offset, shards }: SamplerOptions) {
   const plan = createPlan({ items, shards });
   const stream = plan.room(16);

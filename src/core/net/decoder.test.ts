@@ -127,7 +127,7 @@ for (const build of builds) {
       fc.assert(
         fc.property(shape, ({ items, shards, d, seed, columns, asks }) => {
           const rng = createRng(seed).fork("cells");
-          // Actions are 1 or 0, and what is decided is taken: else the loss is infinite.
+          // Actions are 1 or 0, and agree with the fixed cells: otherwise the loss is infinite.
           const offset = twin.made(d, columns, () => [0, 0, 0, -1e8, 1e8][rng.integer(5)]);
           const action = (i: number, j: number) =>
             twin.at(offset, i % d, j) !== 0 ? Number(twin.at(offset, i % d, j) > 0) : rng.integer(2);
@@ -148,7 +148,7 @@ for (const build of builds) {
               },
             ],
             compose: (plan, [logits, given]) => {
-              // The given actions stand where the op would write those it samples.
+              // The given actions are placed where the op would write its samples.
               const instead = { ...plan, input: () => given };
               const { nll, entropy } = bernoulli(instead, logits, {
                 offset: cellOffsets(plan, offset),

@@ -1,4 +1,4 @@
-// Ops that end in one logit for every ordered pair of an item's rows, and what is done with logits.
+// Ops that produce one logit for every ordered pair of an item's rows, ops on logits, and random inputs.
 
 import { check } from "../check.ts";
 import type { Parameter, Plan, Shard, Tensor } from "./plan.ts";
@@ -7,7 +7,7 @@ export interface PairOptions {
   /** One weight for each hidden unit. */
   readonly u: Parameter;
   readonly bias?: Parameter;
-  /** Further numbers for each hidden unit of each pair, [d · d, units] for each item. */
+  /** A further term for each hidden unit of each pair, [d · d, units] per item. */
   readonly T?: Tensor;
   readonly f?: "tanh" | "relu" | "none" | undefined;
 }
@@ -64,10 +64,10 @@ export function pairs(plan: Plan, L: Tensor, R: Tensor, { u, bias, T, f = "tanh"
   return y;
 }
 
-/** Purposes of random numbers, so that no two draws of a step share one. */
+/** Purposes that separate the random numbers of a step: no two kinds of draws share one. */
 const purposes = { rows: 1, actions: 2, normals: 3 };
 
-/** An input whose columns are `samples` rows of `data` [n, d] for each item, drawn anew with replacement in every run. */
+/** An input whose columns are, for each item, `samples` rows of `data` [n, d], drawn with replacement anew in every run. */
 export function drawnRows(
   plan: Plan,
   { data, n, d, samples, stream }: { data: number; n: number; d: number; samples: number; stream: number },
@@ -92,7 +92,7 @@ export function drawnRows(
   return x;
 }
 
-/** An input of standard normal numbers, drawn anew in every run; further ones from the same stream have another index. */
+/** An input of standard normal numbers, drawn anew in every run; several inputs from one stream need different indices. */
 export function drawnNormals(
   plan: Plan,
   {
@@ -121,21 +121,21 @@ export function drawnNormals(
 }
 
 export interface BernoulliOptions {
-  /** Address of what is added to every item's logits, [rows, columns with filling]: ±1e8 decides a cell. */
+  /** Address of an offset added to every item's logits, [rows, padded columns]: ±1e8 fixes a cell to 1 or 0. */
   readonly offset: number;
-  /** Address of the stream that samples; 0: the actions are given. */
+  /** Address of the random stream for sampling; 0 if the caller supplies the actions. */
   readonly stream: number;
 }
 
 export interface Bernoulli {
   /** 1 or 0 for each logit. */
   readonly actions: Tensor;
-  /** −log likelihood of an item's actions, and its entropy, each as a mean over rows x columns cells. */
+  /** −log likelihood of an item's actions, and the entropy of their distribution, each a mean over the rows x columns cells. */
   readonly nll: Tensor;
   readonly entropy: Tensor;
 }
 
-/** Every logit as an independent yes or no. */
+/** Treats every logit as an independent Bernoulli variable. */
 export function bernoulli(plan: Plan, logits: Tensor, { offset, stream }: BernoulliOptions): Bernoulli {
   const actions = plan.input(logits.perItem, logits.columns);
   const nll = plan.output(1, 1, { inputs: [logits] });

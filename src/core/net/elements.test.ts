@@ -88,7 +88,7 @@ for (const build of builds) {
             // The parameter twice.
             compose: (plan, [x], [by]) => [shift(plan, shift(plan, shift(plan, x, by), -10), by)],
             reference: ([x], [by]) => [twin.mapped(x, (v) => v - 10 + 2 * by.data[0])],
-            // Seeds of up to 1,323 numbers are summed.
+            // Sums over seeds of up to 1,323 numbers.
             tolerance: 5e-5,
           });
         }),
@@ -108,7 +108,7 @@ for (const build of builds) {
               const t = map(plan, x, "tanh");
               const square = times(plan, t, t);
               const double = add(plan, t, t);
-              // t in five places, two of them outputs on the way.
+              // t is used in five places, two of them intermediate outputs.
               return [add(plan, times(plan, square, double), scale(plan, t, 0.5)), square, t];
             },
             reference: ([x]) => {

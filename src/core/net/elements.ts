@@ -1,4 +1,4 @@
-// Ops element by element: functions of one tensor, sums and products of two, one number for all.
+// Elementwise ops: functions of one tensor, sums and products of two, scaling and shifting by one number.
 
 import { check } from "../check.ts";
 import type { Parameter, Plan, Tensor } from "./plan.ts";
@@ -97,7 +97,7 @@ export function scale(plan: Plan, x: Tensor, factor: number): Tensor {
   return y;
 }
 
-/** y = x + by, one number for all: trainable, or constant. */
+/** y = x + by, where `by` is one trainable or constant number. */
 export function shift(plan: Plan, x: Tensor, by: Parameter | number): Tensor {
   const isTrainable = typeof by !== "number";
   check(

@@ -1,20 +1,20 @@
 // The attention of graph attention networks, among all rows of an item.
 //
-//     p_ij = softmax over j of leaky(L_i + R_j),   out_i = Σ_j p_ij V_j,   for every head by itself
+//     p_ij = softmax over j of leaky(L_i + R_j),   out_i = Σ_j p_ij V_j,   for each head separately
 //
-// Veličković et al., "Graph attention networks", ICLR 2018: L and R are linear functions of V, one number for each head; leaky
-// is the ReLU that keeps a fifth of what is negative. What they are functions of, biases, residuals and ELU come from other ops.
+// Veličković et al., "Graph attention networks", ICLR 2018: L and R are linear functions of V, one number per head; leaky is
+// the leaky ReLU with slope 0.2 for negative inputs. The linear maps, biases, residuals and ELU come from other ops.
 
 import { check } from "../check.ts";
 import type { Plan, Tensor } from "./plan.ts";
 
 export interface GraphAttentionOptions {
   readonly heads: number;
-  /** What the leaky ReLU leaves of a negative number. */
+  /** Slope of the leaky ReLU for negative inputs. */
   readonly slope?: number;
 }
 
-/** Component c of head h is column c · heads + h of V and of the output; L and R have a column for each head. */
+/** Component c of head h is column c · heads + h of V and of the output; L and R have one column per head. */
 export function graphAttention(
   plan: Plan,
   [L, R, V]: readonly [Tensor, Tensor, Tensor],

@@ -6,7 +6,7 @@ import { type Matrix, matrix } from "../math/matrix.ts";
 import { lanesProduct } from "./lanes.ts";
 import { createPlan } from "./plan.ts";
 
-/** Network by network, as the formula has it. */
+/** The formula, network by network. */
 function twin(x: Matrix, [W, bias]: Matrix[], lanes: number, ins: number, outs: number): Matrix {
   const y = matrix(x.rows, outs * lanes);
   for (let i = 0; i < x.rows; i++) {

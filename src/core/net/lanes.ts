@@ -2,20 +2,20 @@
 //
 //     y[o, t] = Σ_k W[o, k, t] x[k, t] + bias[o, t]      unit o of network t is column o · lanes + t
 //
-// For models with one network for each variable: as many products of tiny matrices would spend their time on filling. A first
-// layer whose inputs the networks share is an ordinary product (ops.ts) into columns of this order.
+// For models with one network per variable: separate products of tiny matrices would spend most of their time on padding. A
+// first layer whose inputs the networks share is an ordinary product (ops.ts) with its output columns in this order.
 
 import { check } from "../check.ts";
 import type { Parameter, Plan, Tensor } from "./plan.ts";
 
 export interface LaneSizes {
-  /** Networks, filled up to a multiple of four. */
+  /** Number of networks, padded to a multiple of four. */
   readonly lanes: number;
   readonly ins: number;
   readonly outs: number;
 }
 
-/** A layer of every network; W is one row of [outs][ins][lanes] numbers, the bias one of [outs][lanes]. */
+/** One layer of every network; W is one row of [outs][ins][lanes] values, the bias one of [outs][lanes]. */
 export function lanesProduct(
   plan: Plan,
   x: Tensor,

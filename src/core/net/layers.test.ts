@@ -20,7 +20,7 @@ const shape = {
   seed: fc.nat(),
 };
 
-/** Sizes of the encoder's parameters in the order in which it makes them. */
+/** Sizes of the encoder's parameters, in order of creation. */
 function encoderSizes(samples: number, hidden: number, { inner, stacks }: { inner: number; stacks: number }) {
   const one: Size = [1, hidden];
   const square: Size = [hidden, hidden];
@@ -30,7 +30,7 @@ function encoderSizes(samples: number, hidden: number, { inner, stacks }: { inne
   return [[samples, hidden], one, one, ...Array.from({ length: stacks }, () => stack).flat()] as Size[];
 }
 
-/** The encoder as the paper has it, with the slow ops. */
+/** The encoder of the paper, with the slow ops. */
 function slowEncoder(
   x: Matrix,
   p: Matrix[],

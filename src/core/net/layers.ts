@@ -1,4 +1,4 @@
-// Layers: parameters with their usual starts, and the ops on them.
+// Layers: parameters with their usual initial values, and the ops on them.
 
 import { attention, batchNorm, product } from "./ops.ts";
 import type { Parameter, Plan, Tensor } from "./plan.ts";
@@ -9,11 +9,11 @@ export interface DenseOptions {
   readonly relu?: boolean;
   /** Added to the product, before the ReLU. */
   readonly start?: Tensor;
-  /** Names of several layers of one width side by side, each with a start and a limit of its own. */
+  /** Names of several layers of equal width side by side, each initialised and clipped separately. */
   readonly parts?: readonly string[];
 }
 
-/** x W + b, weights uniform as Glorot & Bengio (2010) have it, biases 0. */
+/** x W + b; weights start Glorot-uniform (Glorot & Bengio, 2010), biases at 0. */
 export function dense(plan: Plan, x: Tensor, columns: number, options: DenseOptions): Tensor {
   const { name, bias = true, relu = false, start, parts = [""] } = options;
   const names = parts.map((part) => (part === "" ? name : `${name}.${part}`));
@@ -30,12 +30,12 @@ export function dense(plan: Plan, x: Tensor, columns: number, options: DenseOpti
   return product(plan, x, W, { bias: b, relu, start });
 }
 
-/** The largest number of a Glorot-uniform start. */
+/** The bound of a Glorot-uniform initial value. */
 export function glorot(fanIn: number, fanOut: number): number {
   return Math.sqrt(6 / (fanIn + fanOut));
 }
 
-/** Batch normalisation that starts with γ = 1, β = 0. */
+/** Batch normalisation, initialised to γ = 1, β = 0. */
 export function norm(plan: Plan, x: Tensor, name: string): Tensor {
   return batchNorm(plan, x, {
     gamma: plan.parameter(1, [{ name: `${name}.gamma`, columns: x.columns, start: { value: 1 } }]),
@@ -55,12 +55,12 @@ export interface EncoderOptions {
 }
 
 /**
- * The Transformer encoder of the paper: embedding without bias, then blocks of attention and a two-layer network, each with
- * its input added and batch normalisation after it. Queries, keys and values pass a ReLU; attention has no output layer.
+ * The Transformer encoder of the paper: embedding without bias, then blocks of attention and a two-layer network, each with a
+ * residual connection followed by batch normalisation. Queries, keys and values pass a ReLU; attention has no output layer.
  *
- * Differs from the published code in two ways that change no function of the network: heads are strided through the hidden
- * units, not slices of them, and the second layer of the inner network has no bias, which the normalisation after it would
- * remove.
+ * Differs from the published code in two ways that leave the functions the network can represent unchanged: heads are strided
+ * through the hidden units instead of being slices of them, and the second layer of the inner network has no bias, which the
+ * normalisation after it would remove.
  */
 export function encoder(
   plan: Plan,
@@ -85,7 +85,7 @@ export function encoder(
   return h;
 }
 
-/** Queries, keys and values: one product where the three can stand side by side, three otherwise. */
+/** Queries, keys and values: one product if the three can be placed side by side, three otherwise. */
 function projections(plan: Plan, h: Tensor, hidden: number, name: string) {
   if (hidden % 8 === 0) return dense(plan, h, hidden, { name, relu: true, parts: ["q", "k", "v"] });
   const one = (part: string) => dense(plan, h, hidden, { name, relu: true, parts: [part] });

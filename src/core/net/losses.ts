@@ -1,24 +1,24 @@
-// Ops that make one number of many: sums and means of an item or a row, and the squared error of an item.
+// Reductions: sums and means of an item or a row, and the squared error of an item.
 
 import { check } from "../check.ts";
 import type { Plan, Tensor } from "./plan.ts";
 
-/** [the sum of all numbers of each item]. */
+/** The sum of all values of each item, [1, 1] per item. */
 export function itemSum(plan: Plan, x: Tensor): Tensor {
   return sums(plan, x, { rows: x.perItem, factor: 1 });
 }
 
-/** [the mean of all numbers of each item]. */
+/** The mean of all values of each item, [1, 1] per item. */
 export function itemAverage(plan: Plan, x: Tensor): Tensor {
   return sums(plan, x, { rows: x.perItem, factor: 1 / (x.perItem * x.columns) });
 }
 
-/** [the sum of each row]. */
+/** The sum of each row, [rows, 1] per item. */
 export function rowSums(plan: Plan, x: Tensor): Tensor {
   return sums(plan, x, { rows: 1, factor: 1 });
 }
 
-/** factor · the sum of each group of `rows` neighbouring rows. */
+/** factor · the sum of each group of `rows` consecutive rows. */
 function sums(plan: Plan, x: Tensor, { rows, factor }: { rows: number; factor: number }): Tensor {
   const y = plan.output(x.perItem / rows, 1, { inputs: [x] });
   plan.record({
@@ -51,11 +51,11 @@ function sums(plan: Plan, x: Tensor, { rows, factor }: { rows: number; factor: n
 }
 
 export interface SquaredErrorOptions {
-  /** The mean over an item's cells instead of their sum. */
+  /** Whether to return the mean over an item's cells instead of their sum. */
   readonly isMean?: boolean;
 }
 
-/** [Σ (x − target)² over the numbers of each item]. */
+/** Σ (x − target)² over the values of each item, [1, 1] per item. */
 export function squaredError(
   plan: Plan,
   x: Tensor,

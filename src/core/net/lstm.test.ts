@@ -12,7 +12,7 @@ const shape = fc.record({
   rows: fc.integer({ min: 1, max: 4 }),
   hidden: fc.integer({ min: 1, max: 13 }),
   seed: fc.nat(),
-  // The output, the cell, or both are asked for a gradient.
+  // Gradients from the output, the cell state, or both.
   asks: fc.constantFrom(0, 1, 2),
   forgetShift: fc.constantFrom(0, 1),
 });
@@ -36,7 +36,7 @@ for (const build of builds) {
               return chosen(h, c);
             },
             reference: ([gates, old]) => chosen(...twin.lstm(gates, old, forgetShift)),
-            // The cell does not depend on the output gate.
+            // The cell state does not depend on the output gate.
             isPartial: asks === 1,
           });
         }),

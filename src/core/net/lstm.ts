@@ -2,8 +2,8 @@
 //
 //     [i f g o] = x W + h V + b;   c' = σ(f) c + σ(i) tanh(g),   h' = σ(o) tanh(c')
 //
-// Hochreiter & Schmidhuber, "Long short-term memory", Neural Computation 9(8), 1997. The order of the gates is PyTorch's; there
-// are not two biases as there, which only ever act as their sum.
+// Hochreiter & Schmidhuber, "Long short-term memory", Neural Computation 9(8), 1997. The gates are in PyTorch's order. Differs
+// from PyTorch in having one bias instead of two, which would act only through their sum.
 
 import { check } from "../check.ts";
 import { glorot } from "./layers.ts";
@@ -16,11 +16,11 @@ export interface LstmState {
 }
 
 export interface LstmOptions {
-  /** Added to the pre-activation of the forget gate, so that a new cell remembers (1 in TensorFlow's cell). */
+  /** Added to the pre-activation of the forget gate, so that an untrained cell remembers (1 in TensorFlow's cell). */
   readonly forgetShift?: number;
 }
 
-/** The state after pre-activations [i f g o] of the gates and an old cell. */
+/** The next state, given the pre-activations [i f g o] of the gates and the previous cell state. */
 export function lstm(
   plan: Plan,
   gates: Tensor,
@@ -69,8 +69,8 @@ export interface LstmCellOptions extends LstmOptions {
 }
 
 /**
- * A cell with weights of its own, to be stepped as often as a sequence is long. Matrices start as Glorot & Bengio (2010) have
- * it, the bias at 0.
+ * A cell with its own weights, to be applied once per element of a sequence. Matrices start Glorot-uniform (Glorot & Bengio,
+ * 2010), the bias at 0.
  */
 export function lstmCell(
   plan: Plan,

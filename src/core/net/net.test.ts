@@ -102,13 +102,13 @@ for (const build of builds) {
       };
       for (let k = 0; k < 100; k++) step();
       const bytes = net.kernels.memory.buffer.byteLength;
-      // Tests and runtime keep things of their own now and then; what a step leaves behind is left in every stretch.
+      // Tests and runtime allocate occasionally; a leak in a step would show in every stretch.
       const grown = Array.from({ length: 4 }, () => {
         const before = used();
         for (let k = 0; k < 10_000; k++) step();
         return used() - before;
       });
-      // Less than the smallest object a step.
+      // Less than the smallest object per step.
       expect(Math.min(...grown)).toBeLessThan(16 * 10_000);
       expect(net.kernels.memory.buffer.byteLength).toBe(bytes);
       expect(net.parameters().every((p) => p.values.every(Number.isFinite))).toBe(true);

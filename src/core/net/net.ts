@@ -15,10 +15,10 @@ import { type Program, programWords } from "./program.ts";
 export interface NetOptions<Name extends string> {
   readonly programs: Readonly<Record<Name, Program>>;
   readonly build?: NetworkBuild;
-  /** The kernels as 256-bit instructions, from `wideNetwork` for that build: the same bytes, sooner. */
+  /** The kernels compiled to 256-bit instructions by `wideNetwork` for that build: the same bytes, faster. */
   readonly wide?: WebAssembly.Module | undefined;
   readonly crew?: Crew | undefined;
-  /** Seconds after which a thread that does not answer counts as lost. */
+  /** Seconds after which an unresponsive thread counts as lost. */
   readonly patience?: number;
 }
 
@@ -34,23 +34,23 @@ export interface Net<Name extends string> {
   readonly build: NetworkBuild;
   readonly bytes: number;
   readonly run: (program: Name) => void;
-  /** Threads that would take part in a run now. */
+  /** Number of threads that a run started now would use. */
   readonly threadsNow: () => number;
-  /** The numbers of a tensor where they are, filling included. */
+  /** A view of a tensor's values in memory, padding included. */
   readonly numbers: (tensor: Tensor) => Float32Array;
   readonly singles: (address: number, count: number) => Float32Array;
   readonly words: (address: number, count: number) => Uint32Array;
-  /** All tensors of the parameters, or of what is laid out as they are (a moment, a gradient). */
+  /** All parameter tensors, or those at an address with the same layout (moments, gradients). */
   readonly parameters: (address?: number) => NamedTensor[];
   readonly setParameters: (tensors: readonly NamedTensor[]) => void;
-  /** To be called when parameters were written in place: rebuilds what is derived from them. */
+  /** Rebuilds what is derived from the parameters; call it after writing parameters in place. */
   readonly refresh: () => void;
-  /** Starting values, a stream for each tensor. */
+  /** Sets the initial values, from one random stream per tensor. */
   readonly start: (rng: Rng) => void;
   readonly kernels: NetworkKernels;
   /** Addresses of the programs' instructions, for benches. */
   readonly address: (program: Name) => number;
-  /** Lets the other threads go; nothing can be run any more. */
+  /** Releases the other threads; the net can no longer run. */
   readonly close: () => void;
 }
 
@@ -76,7 +76,7 @@ export function createNet<Name extends string>(plan: Plan, options: NetOptions<N
   const { module, memory, isWide } = kernels;
   crew?.start({ module, memory, control, threads, isWide });
 
-  // Threads come late (in a browser only after the caller has paused); the bytes are the same without them.
+  // Threads may start late (in a browser only after the caller has yielded); the bytes are the same without them.
   const threadsNow = () => (Atomics.load(controls, controlWords.present) === threads - 1 ? threads : 1);
   let isClosed = false;
   const runAt = (address: number): void => {
@@ -147,7 +147,7 @@ export function createNet<Name extends string>(plan: Plan, options: NetOptions<N
   };
 }
 
-/** packed[N/8][K][8] = values[K][N], zeros beyond: also where a NaN had spread to the filling. */
+/** packed[N/8][K][8] = values[K][N], padded with zeros, which also clears any NaN that had spread to the padding. */
 function pack(packed: Float32Array, { rows, columns, values }: Omit<NamedTensor, "name">): void {
   packed.fill(0);
   for (let k = 0; k < rows; k++)

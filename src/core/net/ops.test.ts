@@ -78,7 +78,7 @@ for (const build of builds) {
             items,
             shards,
             seed,
-            // A mean far from 0 beside the spread: no cancellation in the variance.
+            // A mean that is large relative to the spread: no cancellation in the variance.
             inputs: [{ perItem: d, columns: K, draw: ({ normal }) => 3 + normal() }],
             parameters: [
               [1, K],
@@ -175,14 +175,14 @@ for (const build of builds) {
       );
     });
 
-    it("zeros stay beyond the last column when a gradient's room served wider rows before", () => {
+    it("keeps the padding at zero when a gradient's buffer held wider rows before", () => {
       checkGradients(build, {
         items: 2,
         shards: 2,
         seed: 7,
         inputs: [{ perItem: 2, columns: 3 }],
         parameters: [[3, 6], [2, 7], [7, 1]], // biome-ignore format: a list
-        // Backwards, the room of the seven columns is free when the six want one.
+        // In the backward pass, the buffer of the seven columns is free when the six need one.
         compose: (plan, [x], [A, B, C]) => {
           const y = attention(plan, product(plan, x, A), { heads: 2 });
           return [product(plan, product(plan, y, B), C)];
@@ -233,7 +233,7 @@ for (const build of builds) {
       expect(broken((name) => (name === "b" ? [3] : []))).toEqual(["product"]);
       expect(broken((name) => (name === "gamma" ? [5] : []))).toEqual(["norm"]);
       expect(broken((name) => (name === "beta" ? [5] : []))).toEqual(["norm"]);
-      // And what was broken is whole again once the numbers are.
+      // Outputs recover once the NaN is gone.
       expect(broken(() => [])).toEqual([]);
     });
   });

@@ -1,4 +1,4 @@
-// Differentiable ops on tensors of a plan: the forward and the backward calls of each side by side.
+// Differentiable ops on tensors of a plan, each with its forward and backward calls side by side.
 
 import { check } from "../check.ts";
 import type { Parameter, Plan, Shard, Tensor } from "./plan.ts";
@@ -151,8 +151,8 @@ export interface AttentionOptions {
 }
 
 /**
- * Softmax attention of an item's rows to each other; qkv are queries, keys and values, three tensors or one that has them side
- * by side. Component c of head h is column c · heads + h of each.
+ * Softmax attention among the rows of each item; qkv holds queries, keys and values, as three tensors or side by side in one.
+ * Component c of head h is column c · heads + h of each.
  */
 export function attention(
   plan: Plan,
@@ -176,7 +176,7 @@ export function attention(
   const cache = plan.room(plan.items * perItem);
   const scratch = plan.shards.map(() => plan.room(32 * d * (d + 9) + 16 * heads));
   const sizes = { d, heads, components, step, stepOut: y.step, scale: 1 / Math.sqrt(components) };
-  /** Where a shard's queries, keys and values begin, or their gradients. */
+  /** Addresses of a shard's queries, keys and values, or of their gradients. */
   const thirds = (s: Shard, from: readonly Tensor[]): number[] =>
     [0, 1, 2].map((k) => (from.length === 3 ? s.at(from[k]) : s.at(from[0]) + 4 * k * width));
   plan.record({

@@ -1,14 +1,14 @@
 // The static plan of a network for a batch of one size: where every number lives, and which kernels run in which order.
 //
-// A batch of items is cut into shards of neighbouring items (their number is part of the plan, never of the machine), and
-// every op works on one shard at a time; parameters get one gradient for each shard, which are added in order. So one
+// A batch of items is cut into shards of consecutive items (their number belongs to the plan, never to the machine), and
+// every op works on one shard at a time; each shard computes its own parameter gradients, which are added in order. So one
 // thread or many give the same bytes.
 //
 // Ops are recorded as they are composed, each with its forward and its backward calls. Nothing is computed here: a plan is
 // arithmetic on addresses, a Net (net.ts) is a plan with memory.
 //
-// Invariants. Rows are filled up with zeros to a multiple of eight columns, values and gradients alike. A gradient buffer
-// is handed back when its op's backward calls are written; the same shard then uses the same bytes of it again.
+// Invariants. Rows are padded with zeros to a multiple of eight columns, values and gradients alike. A gradient buffer
+// returns to the pool once its op's backward calls are written; when it is reused, each shard uses the same bytes of it.
 
 import { check } from "../check.ts";
 import type { KernelArguments, KernelName } from "../math/wasm/wasm.ts";
@@ -16,14 +16,14 @@ import { packedBytes, tableBytes } from "../math/wasm/wasm.ts";
 import { type Backward, type Gradients, writeBackward } from "./backward.ts";
 import { type Program, programWriter } from "./program.ts";
 
-/** Numbers for a batch: `perItem` rows for each item. */
+/** Values for a batch: `perItem` rows per item. */
 export interface Tensor {
   readonly perItem: number;
   readonly columns: number;
-  /** Bytes from row to row. */
+  /** Bytes from one row to the next. */
   readonly step: number;
   readonly address: number;
-  /** Does anything trainable stand behind it? */
+  /** Does it depend on anything trainable? */
   readonly needsGradient: boolean;
 }
 
@@ -33,36 +33,36 @@ export interface Parameter {
   readonly columns: number;
   /** Bytes from the start of all parameters. */
   readonly offset: number;
-  /** The tensors it is made of, side by side: named, started and clipped one by one. */
+  /** The tensors it consists of, side by side; each has its own name, initial values and gradient clipping. */
   readonly parts: readonly ParameterPart[];
 }
 
 export interface ParameterPart {
   readonly name: string;
   readonly columns: number;
-  /** Starts uniform in ±limit, or with one value everywhere. */
+  /** Initial values: uniform in ±limit, or one value everywhere. */
   readonly start: { readonly limit: number } | { readonly value: number };
 }
 
-/** Neighbouring items of the batch. */
+/** Consecutive items of the batch. */
 export interface Shard {
   readonly index: number;
   readonly firstItem: number;
   readonly items: number;
   /** Address of the shard's rows. */
   readonly at: (tensor: Tensor) => number;
-  /** The same of several, by the names of a kernel's arguments; 0 where there is no tensor. */
+  /** The addresses of several tensors, keyed by a kernel's argument names; 0 where there is no tensor. */
   readonly all: <Name extends string>(
     tensors: Readonly<Record<Name, Tensor | undefined>>,
   ) => Record<Name, number>;
-  /** Number of the shard's rows. */
+  /** Number of rows in the shard. */
   readonly rows: (tensor: Tensor) => number;
-  /** Numbers in the shard's rows, filling included. */
+  /** Number of values in the shard's rows, padding included. */
   readonly count: (tensor: Tensor) => number;
 }
 
 export interface Writer {
-  /** One call for each shard; `items`, those of the shard, and `table`, the constants of functions, are filled in. */
+  /** One call per shard; `items` (the shard's item count) and `table` (constants of the element functions) are filled in. */
   readonly each: <Name extends KernelName>(
     kernel: Name,
     values: (shard: Shard) => Omit<KernelArguments<Name>, "items" | "table">,
@@ -82,22 +82,22 @@ export interface Plan {
   /** Address of the constants of the element functions. */
   readonly table: number;
   readonly parameters: readonly Parameter[];
-  /** Numbers from outside; their gradient is computed only if it is asked for here. */
+  /** Values from outside; their gradient is computed only if requested here. */
   readonly input: (
     perItem: number,
     columns: number,
     options?: { readonly needsGradient?: boolean },
   ) => Tensor;
-  /** An output of an op on `inputs`, which needs a gradient if one of them does or the op is trainable. */
+  /** An output of an op on `inputs`; it needs a gradient if one of them does or the op is trainable. */
   readonly output: (
     perItem: number,
     columns: number,
     from: { readonly inputs: readonly Tensor[]; readonly isTrainable?: boolean },
   ) => Tensor;
   readonly parameter: (rows: number, parts: readonly ParameterPart[]) => Parameter;
-  /** Room for other numbers: 16-byte aligned, zeroed. */
+  /** Address of memory for other values: 128-byte aligned, zeroed. */
   readonly room: (bytes: number) => number;
-  /** Address of numbers that never change. */
+  /** Address of values that never change. */
   readonly constants: (values: readonly number[]) => number;
   readonly constantList: readonly { readonly address: number; readonly values: readonly number[] }[];
   readonly record: (op: Op) => void;
@@ -106,22 +106,23 @@ export interface Plan {
   /** Number of ops recorded so far. */
   readonly recorded: () => number;
   readonly backward: (outputs: readonly Tensor[]) => Backward;
-  /** Valid once all is recorded: addresses of a parameter, of its packed transpose, of all parameters. */
+  /** Address of a parameter, or of all parameters; no parameter can be added after the first call. */
   readonly theta: (p?: Parameter) => number;
+  /** Address of a parameter's packed transpose. */
   readonly transposed: (p: Parameter) => number;
   /** Rebuilds the transposes that backward calls use. */
   readonly refresh: () => Program;
   readonly parameterBytes: () => number;
-  /** Bytes up to the end of everything so far. */
+  /** Address of the end of everything allocated so far. */
   readonly end: () => number;
 }
 
-/** Below it stands what the compiler keeps in memory. */
+/** Addresses below it hold the compiler's static data. */
 export const firstAddress = 65536;
 
 export interface PlanOptions {
   readonly items: number;
-  /** Part of what defines the result, like a seed. */
+  /** The result depends on it, as on a seed. */
   readonly shards?: number;
 }
 
@@ -223,7 +224,7 @@ export function createPlan({ items, shards: wanted = 4 }: PlanOptions): Plan {
   };
 }
 
-/** The first shards have one item more where the division leaves a rest. */
+/** Cuts a batch into shards; where the division leaves a remainder, the first shards have one item more. */
 function cut(items: number, count: number): Shard[] {
   const firsts = Array.from({ length: count + 1 }, (_, k) => {
     const rest = items % count;

@@ -1,14 +1,14 @@
-// A pointer network: chooses one row of an item after the other until one is left, each given those chosen before.
+// A pointer network: chooses the rows of an item one after the other until one is left, each given those chosen before.
 //
 //     s₀ = mean of the rows, s_t = the row chosen last;     h_t, c_t = LSTM(s_t, h_{t−1}, c_{t−1})
 //     glimpse  g = h_t + Σ_j p_j e_j,   p = softmax of v_gᵀ tanh(e_j W_g + h_t U_g) over the open rows
 //     pointer  logit_j = v_pᵀ tanh(e_j W_p + g U_p) over the open rows; one of them is drawn
 //
-// Vinyals, Fortunato & Jaitly, "Pointer networks", NIPS 2015; glimpse and residual as in Bello et al., 2016. State: h starts as the
-// mean of the rows, c as a trainable vector.
+// Vinyals, Fortunato & Jaitly, "Pointer networks", NIPS 2015; glimpse and residual as in Bello et al., 2016. Initial state: h is
+// the mean of the rows, c a trainable vector.
 //
-// All steps are ops of one plan, so that one run of a program draws whole orders, and the gradient goes back through time: from
-// later choices through the cell to earlier steps, with the choices held as they were drawn.
+// All steps are ops of one plan, so that one run of a program draws whole orders, and the gradient propagates through time: from
+// later choices through the cell to earlier steps, with the drawn choices held fixed.
 
 import { glorot, vector } from "./layers.ts";
 import { lstmCell } from "./lstm.ts";
@@ -17,18 +17,18 @@ import type { Parameter, Plan, Tensor } from "./plan.ts";
 import { categorical, mix, pointer, takeRow } from "./pointer.ts";
 
 export interface PointerNetworkOptions {
-  /** Address of the stream that samples; 0: the choices are given. */
+  /** Address of the random stream for sampling; 0 if the caller supplies the choices. */
   readonly stream: number;
-  /** required[i * d + j] = 1: row i has to be chosen before row j. Without circles. */
+  /** required[i * d + j] = 1: row i must be chosen before row j. Acyclic. */
   readonly required?: Uint8Array;
 }
 
 export interface PointerNetwork {
-  /** The mean of the rows: what the first choice sees. */
+  /** The mean of the rows, the input of the first step. */
   readonly mean: Tensor;
-  /** The number of the row that is chosen at each step but the last, which leaves no choice. */
+  /** The index of the row chosen at each step except the last, which leaves no choice. */
   readonly choices: readonly Tensor[];
-  /** −log likelihood of each of them, and the entropy of what was possible. */
+  /** −log likelihood of each choice, and the entropy of its distribution. */
   readonly nll: readonly Tensor[];
   readonly entropy: readonly Tensor[];
 }
@@ -67,7 +67,7 @@ export function pointerNetwork(
   return { mean, choices, nll, entropy };
 }
 
-/** Scores of the open rows for a query, with weights of its own that serve every step. */
+/** Returns a function that scores the open rows for a query, with weights of its own shared by all steps. */
 function looking(plan: Plan, rows: Tensor, name: string) {
   const hidden = rows.columns;
   const matrix = (part: string): Parameter =>
@@ -88,7 +88,7 @@ function constant(plan: Plan, row: readonly number[]): Tensor {
   return { perItem: 1, columns: row.length, step, needsGradient: false, address: plan.constants(values) };
 }
 
-/** How many rows have to be chosen before each. */
+/** For each row, the number of rows that must be chosen before it. */
 function countedBefore(d: number, required: Uint8Array | undefined): number[] {
   return Array.from({ length: d }, (_, j) => {
     let count = 0;

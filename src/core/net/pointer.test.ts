@@ -23,13 +23,13 @@ const shape = fc.record({
   asks: fc.constantFrom(0, 1, 2),
 });
 
-/** What rows wait for: at least one of each item is open. */
+/** `waits` of the rows; at least one row of each item is open. */
 function someWaits(rng: Rng, items: number, d: number, closes: boolean) {
   const open = Array.from({ length: items }, () => rng.integer(d));
   return made(items, d, (b, j) => (closes && j !== open[b] ? rng.integer(3) : 0));
 }
 
-/** An input that is filled with given numbers, again and again. */
+/** An input filled with given numbers, repeated as needed. */
 function given({ rows, cols, data }: { rows: number; cols: number; data: Float64Array }, items: number) {
   let k = 0;
   return { perItem: rows / items, columns: cols, isConstant: true, draw: () => data[k++ % data.length] };
@@ -166,7 +166,7 @@ for (const build of builds) {
   });
 
   describe(`choices of the ${build} build`, () => {
-    it("come as often as their probabilities say, closed rows never", () => {
+    it("occur at their probabilities, closed rows never", () => {
       const l = [1, -1, 0.5, 3, 0, -2];
       const { sample } = chooser(build, { items: 500, logits: l, waits: [0, 0, 1, 0, 0, 2] });
       const counts = new Float64Array(6);
@@ -201,13 +201,13 @@ for (const build of builds) {
       const { choice, waits, nll, entropy } = sample(1);
       expect(choice).toEqual([0, 0, 0, 0]);
       expect(waits.slice(0, 3)).toEqual([1, 0, 1]);
-      // No other was possible.
+      // No other choice was possible.
       expect([...nll, ...entropy].map(Math.abs)).toEqual(new Array(8).fill(0));
     });
   });
 }
 
-/** The given choices stand where the op would write those it samples. */
+/** The given choices are placed where the op would write its samples. */
 function withChoice(plan: Plan, choice: Tensor): Plan {
   let isFirst = true;
   const input: Plan["input"] = (...sizes) => {
@@ -227,7 +227,7 @@ interface ChooserOptions {
   readonly place?: number;
 }
 
-/** Choices of a step, all items with the same logits. */
+/** The choices of one step; all items have the same logits. */
 function chooser(build: NetworkBuild, options: ChooserOptions) {
   const { items, logits, waits, required, shards, place = 0 } = options;
   const d = logits.length;

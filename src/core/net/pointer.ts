@@ -1,7 +1,7 @@
-// Ops of networks that choose one row of an item after the other: a query looks at the open rows, one of them is chosen, and it
-// is closed from then on.
+// Ops of networks that choose the rows of an item one after the other: a query scores the open rows, one of them is chosen, and
+// it is closed from then on.
 //
-// `waits` [1, d] says for each row how much has to come before it: 0 is open, what has been chosen waits for ever.
+// `waits` [1, d] counts for each row the rows that must still be chosen before it: a row at 0 is open; a chosen row stays closed.
 
 import { check } from "../check.ts";
 import type { Parameter, Plan, Tensor } from "./plan.ts";
@@ -12,7 +12,7 @@ export interface PointerOptions {
   readonly waits: Tensor;
 }
 
-/** score_j = Σ_k v_k tanh(R_jk + q_k) for the open rows of R, 0 for others: [1, d] for each item. */
+/** score_j = Σ_k v_k tanh(R_jk + q_k) for the open rows of R, 0 for the others: [1, d] per item. */
 export function pointer(plan: Plan, R: Tensor, q: Tensor, { v, waits }: PointerOptions): Tensor {
   const d = R.perItem;
   check(
@@ -91,30 +91,30 @@ export function mix(plan: Plan, scores: Tensor, V: Tensor, { start, waits }: Mix
   return y;
 }
 
-/** No other draw of a step has this purpose (decoder.ts). */
+/** The purpose of these random numbers; no other draw of a step shares it (decoder.ts). */
 const choices = 0;
 
 export interface CategoricalOptions {
   readonly waits: Tensor;
-  /** Address of [d, d filled up to eight]: 1 at (i, j) where j waits for i; 0: nothing waits. */
+  /** Address of [d, d padded to a multiple of eight], 1 at (i, j) if j waits for i; address 0 if no row waits. */
   readonly required?: number;
-  /** Address of the stream that samples; 0: the choices are given. */
+  /** Address of the random stream for sampling; 0 if the caller supplies the choices. */
   readonly stream: number;
-  /** Tells apart the choices of one step. */
+  /** Distinguishes the choices of one step: each draws its own random numbers. */
   readonly place: number;
 }
 
 export interface Categorical {
-  /** The number of the row that is chosen. */
+  /** The index of the chosen row. */
   readonly choice: Tensor;
-  /** What waits when it has been. */
+  /** `waits` after the choice. */
   readonly waits: Tensor;
-  /** −log likelihood of the choice, and the entropy of the choices that were possible. */
+  /** −log likelihood of the choice, and the entropy of its distribution. */
   readonly nll: Tensor;
   readonly entropy: Tensor;
 }
 
-/** One of the open rows, with probabilities that are the softmax of their logits [1, d]. */
+/** Chooses one of the open rows, with the softmax of their logits [1, d] as probabilities. */
 export function categorical(plan: Plan, logits: Tensor, options: CategoricalOptions): Categorical {
   const { waits, required = 0, stream, place } = options;
   const d = logits.columns;
@@ -152,7 +152,7 @@ export function categorical(plan: Plan, logits: Tensor, options: CategoricalOpti
   return { choice, waits: next, nll, entropy };
 }
 
-/** The chosen row of each item's d. */
+/** The chosen row of each item. */
 export function takeRow(plan: Plan, V: Tensor, choice: Tensor): Tensor {
   check(
     choice.perItem === 1 && choice.columns === 1,

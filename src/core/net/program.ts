@@ -1,6 +1,6 @@
-// Lists of kernel calls that threads share out, and their form in linear memory (src/kernels/network/program.ts).
+// Lists of kernel calls that are divided among threads, and their form in linear memory (src/kernels/network/program.ts).
 //
-// A call has a lane; a thread takes some of the lanes. Between two barriers a lane touches nothing that another lane writes.
+// A call has a lane; each thread runs some of the lanes. Between two barriers a lane touches nothing that another lane writes.
 
 import type { KernelArguments, KernelName } from "../math/wasm/wasm.ts";
 import { networkKernels } from "../math/wasm/wasm.ts";
@@ -42,7 +42,7 @@ export function sequence(...programs: readonly Program[]): Program {
 const numbers = Object.keys(networkKernels) as KernelName[];
 
 /**
- * The words of a program. Within a part the calls of one lane come together, in their order: what a lane just wrote is then
+ * The words of a program. Within a part the calls of one lane are grouped, in their order, so that what a lane just wrote is
  * still in its thread's cache.
  */
 export function programWords(program: Program): Uint32Array {

@@ -1,4 +1,4 @@
-// RMSprop as a program; the arithmetic stands in src/kernels/network/rms-prop.ts.
+// RMSprop as a program; the arithmetic is in src/kernels/network/rms-prop.ts.
 
 import { packedBytes } from "../math/wasm/wasm.ts";
 import type { Backward } from "./backward.ts";
@@ -12,13 +12,13 @@ export interface RmsPropOptions {
 
 export interface RmsProp {
   readonly program: Program;
-  /** Address of the mean squares of the gradients, laid out as the parameters are: zeros start anew. */
+  /** Address of the mean squared gradients, laid out as the parameters are; filling it with zeros resets the optimiser. */
   readonly v: number;
-  /** Address of the settings, rate, decay and ε; the first is to be written before the first run. */
+  /** Address of the settings: rate, decay and ε; the caller writes the rate before the first run. */
   readonly settings: number;
 }
 
-/** What is added to a shard's gradients before a run counts as theirs. */
+/** Anything the caller adds to a shard's gradients before a run is part of the update. */
 export function rmsProp(
   plan: Plan,
   { used, partial, total }: Backward,

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { createRng } from "../math/rng.ts";
 import { scalarNetwork, scalarNetworkSize } from "./scalar-network.ts";
 
-/** The sum over all units, for every value: value, slope in x, slope in every parameter. */
+/** The sum over all units, for every value: f, its derivative in x, and its derivatives in the parameters. */
 function summed(parameters: Float64Array, x: number) {
   const H = (parameters.length - 1) / 3;
   const slopes = new Float64Array(parameters.length);
@@ -42,7 +42,7 @@ describe("scalarNetwork", () => {
         const network = scalarNetwork(parameters);
         const segments = new Uint16Array(50);
         const [y, dx, gradient] = [new Float64Array(50), new Float64Array(50), parameters.slice()];
-        // The second time, with other parameters, segments begin where they were.
+        // The second time, with other parameters, the search begins at the segments of the first.
         for (let time = 0; time < 2; time++) {
           network.prepare();
           network.valuesInto(y, x, segments);

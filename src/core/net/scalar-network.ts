@@ -2,40 +2,40 @@
 //
 //     f(x) = c + Σ_k v_k max(0, w_k x + b_k)
 //
-// It is a broken line with a knot at −b_k / w_k for every hidden unit. So nothing is summed over units for each value: the
-// knots are sorted, slope and intercept of every segment come from running sums along them, and a value costs finding its
-// segment. Gradients go the same way back: Σ g and Σ g x are kept for each segment, and every unit takes the sums of
+// It is piecewise linear with a knot at −b_k / w_k for every hidden unit. So no value needs a sum over units: the knots are
+// sorted, running sums along them give the slope and intercept of every segment, and a value costs only the search for its
+// segment. Gradients use the same segments: Σ g and Σ g x are accumulated per segment, and every unit takes the sums over
 // the segments in which it is active. n values and H units cost n + H operations each way, instead of n·H.
 //
-// The search for a value's segment begins where the value lay before, since parameters move little from step to step. That
-// is a matter of time only: the segment is the same from any start.
+// The search for a value's segment begins at the segment where it was last found, since parameters move little from step to
+// step. This affects only speed: the segment is the same from any starting point.
 //
 // Differs from the networks of plan.ts, which are float32 and of any shape: this one is for losses whose last digits
-// matter. A value exactly on a knot counts as where w_k ≤ 0 is active; f is the same either way.
+// matter. A value exactly on a knot belongs to the segment where a unit with w_k ≤ 0 is active; f is the same either way.
 
 export interface ScalarNetwork {
-  /** To be called when the parameters have changed. */
+  /** Recomputes the segments; must be called after the parameters have changed. */
   readonly prepare: () => void;
-  /** y[k] = f(x[k]), and the segment of each x[k]. */
+  /** y[k] = f(x[k]); updates the segment of each x[k]. */
   readonly valuesInto: (y: Float64Array, x: Float64Array, segments: Uint16Array) => void;
-  /** Notes g[k] = ∂L/∂f(x[k]) for the segments found last; adds ∂L/∂x[k] to dx where it is given. */
+  /** Accumulates g[k] = ∂L/∂f(x[k]) for the given segments; adds ∂L/∂x[k] to dx if given. */
   readonly take: (g: Float64Array, x: Float64Array, segments: Uint16Array, dx?: Float64Array) => void;
-  /** ∂L/∂parameters of all that was noted since the last time. */
+  /** ∂L/∂parameters of everything accumulated since the last call, which it then clears. */
   readonly gradientInto: (gradient: Float64Array) => void;
 }
 
-/** Numbers in the parameters: w, b and v of every unit, then c. */
+/** Number of parameters: w, b and v of every unit, then c. */
 export function scalarNetworkSize(hidden: number): number {
   return 3 * hidden + 1;
 }
 
-/** The network of parameters that the caller owns and changes. */
+/** The network with the given parameters, an array that the caller owns and updates. */
 export function scalarNetwork(parameters: Float64Array): ScalarNetwork {
   const H = (parameters.length - 1) / 3;
   const [w, b, v] = [0, 1, 2].map((part) => parameters.subarray(part * H, (part + 1) * H));
   const units = Uint16Array.from({ length: H }, (_, k) => k); // sorted by their knots
   const knotOfUnit = new Float64Array(H);
-  // Segment s lies above knots[s] and not above knots[s + 1]; no number is beyond the NaN at either end.
+  // Segment s is knots[s] < x ≤ knots[s + 1]; the NaN at either end makes every comparison false, so the search stops there.
   const knots = new Float64Array(H + 2).fill(Number.NaN);
   const slopes = new Float64Array(H + 1);
   const intercepts = new Float64Array(H + 1);
@@ -57,7 +57,7 @@ export function scalarNetwork(parameters: Float64Array): ScalarNetwork {
       intercepts[0] = intercept;
       for (let s = 0; s < H; s++) {
         const k = units[s];
-        const size = w[k] > 0 ? v[k] : -v[k]; // beyond its knot a unit begins, or ends
+        const size = w[k] > 0 ? v[k] : -v[k]; // right of its knot a unit becomes active, or inactive
         knots[s + 1] = knotOfUnit[k];
         slopes[s + 1] = slope += size * w[k];
         intercepts[s + 1] = intercept += size * b[k];
@@ -111,13 +111,13 @@ export function scalarNetwork(parameters: Float64Array): ScalarNetwork {
   };
 }
 
-/** Where the unit changes between 0 and its line; without a slope it is active everywhere, or nowhere. */
+/** Where the unit changes between 0 and its linear part; a unit with slope 0 is active everywhere or nowhere. */
 function knotOf(w: number, b: number): number {
   if (w !== 0) return -b / w;
   return b > 0 ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
 }
 
-/** By insertion: from one step to the next the order hardly changes. Of equal knots the lower unit comes first. */
+/** Insertion sort, since the order hardly changes from one step to the next. Among equal knots the lower unit comes first. */
 function sortInto(units: Uint16Array, knotOfUnit: Float64Array): void {
   for (let s = 1; s < units.length; s++) {
     const unit = units[s];

@@ -16,7 +16,7 @@ import { everyOp, wideNetwork } from "./wide.ts";
 
 const hasRevectoriser = process.arch === "x64" && Number.parseInt(process.versions.node, 10) >= 24;
 
-// Compiled as any module is, on every Node: what the wide setting does at once, in 128-bit instructions.
+// Compiled like any module, on every Node: the code of the wide setting, in 128-bit instructions.
 const code = (build: NetworkBuild) => Buffer.from(moduleText(build), "hex");
 const compiled = (bytes: Uint8Array) => new WebAssembly.Module(bytes);
 
@@ -53,7 +53,7 @@ for (const build of builds) {
         changed[at + 1] = whole[at + 1] === add ? subtract : add;
         return wideNetwork(() => compiled(changed), build) !== undefined;
       });
-      // Not run by such a step: kernels called one by one (programs have copies of the short ones), halves of eight heads, and
+      // Not run by such a step: kernels called directly (programs have copies of the short ones), halves of eight heads, and
       // the loops that measure the machine.
       expect(unnoticed.length / (places.length / sampled)).toBeLessThan(0.25);
     });
@@ -87,7 +87,7 @@ interface Sizes {
   readonly hasStart: boolean;
 }
 
-/** All of memory after queries, keys and values, attention among them, and the way back. */
+/** The contents of memory after the products for queries, keys and values, their attention, and the backward pass. */
 function afterAttention(
   build: NetworkBuild,
   wide: WebAssembly.Module | undefined,
@@ -115,6 +115,6 @@ it("the network that the proof is made with uses every kernel of a step", () => 
   const plan = createPlan({ items: 5, shards: 3 });
   const used = new Set(everyOp(plan).program.flatMap((part) => part.map(({ kernel }) => kernel)));
   const unused = Object.keys(networkKernels).filter((name) => !used.has(name as keyof typeof networkKernels));
-  // Run once at start, or by themselves in tests: every step draws its numbers through other kernels with the same code.
+  // Run once at startup, or only in tests: every step draws its numbers through other kernels with the same code.
   expect(unused).toEqual(["tableInto", "uniformInto", "wordsInto"]);
 });

@@ -1,8 +1,8 @@
-// The network kernels as 256-bit instructions, where the runtime can make them: proved at start, or not used.
+// The network kernels as 256-bit instructions, where the runtime can compile them: verified at startup, or not used.
 //
-// As with the float64 kernels (math/wasm/wide-kernels.ts), the pass that makes them is experimental, and lane by lane the
-// arithmetic is the same. So one training step of a network that uses every kernel is taken in both builds; a single bit of
-// difference anywhere in memory means no wide build.
+// As with the float64 kernels (math/wasm/wide-kernels.ts), the compiler pass is experimental, and the arithmetic of each lane
+// is the same. So one training step of a network that uses every kernel is run in both builds; a single differing bit
+// anywhere in memory rejects the wide build.
 
 import { createRng } from "../math/rng.ts";
 import { moduleText, type NetworkBuild } from "../math/wasm/wasm.ts";
@@ -22,7 +22,7 @@ import { pointerNetwork } from "./pointer-network.ts";
 import { sequence } from "./program.ts";
 import { rmsProp } from "./rms-prop.ts";
 
-/** The wide module of a build, for `createNet`; undefined where there is none that gives the same bytes. */
+/** The wide module of a build, for `createNet`; undefined if the runtime has none that gives the same bytes. */
 export function wideNetwork(
   compile: (hex: string) => WebAssembly.Module | undefined,
   build: NetworkBuild,
@@ -34,13 +34,13 @@ export function wideNetwork(
   return expected.every((word, k) => word === actual[k]) ? wide : undefined;
 }
 
-/** Everything in memory after one training step. */
+/** The contents of memory after one training step. */
 function oneStep(build: NetworkBuild, wide: WebAssembly.Module | undefined): Uint32Array {
   const plan = createPlan({ items: 5, shards: 3 });
   const { program, seeds, rate, data, offset, stream } = everyOp(plan);
   const net = createNet(plan, { programs: { step: program }, build, wide });
   const rng = createRng("wide");
-  // No zeros, as biases start with: what is added must matter.
+  // Biases start at zero, which would hide an error in adding them; so all parameters are random.
   const random = (values: Float32Array) => values.map(() => rng.uniform() - 0.5);
   net.setParameters(net.parameters().map((p) => ({ ...p, values: random(p.values) })));
   net.words(stream, 3).set([7, 11, 13]);
@@ -53,12 +53,12 @@ function oneStep(build: NetworkBuild, wide: WebAssembly.Module | undefined): Uin
 
 const d = 7;
 
-/** A network with every op, forward and backward, and its training; sizes are no multiples of a tile's. */
+/** A network with every op, forward and backward, and its optimisers; its sizes are not multiples of a tile's. */
 export function everyOp(plan: Plan) {
   const data = plan.room(4 * 10 * d);
   const stream = plan.room(16);
   const x = drawnRows(plan, { data, n: 10, d, samples: 11, stream });
-  // 14 heads of four components: eight, four and two single ones.
+  // 14 heads of four components: processed as eight, four and two single ones.
   const encoded = encoder(plan, x, { hidden: 56, heads: 14, stacks: 1, inner: 37 });
   const left = dense(plan, encoded, 13, { name: "left" });
   const right = dense(plan, encoded, 13, { name: "right" });
@@ -98,7 +98,7 @@ export function everyOp(plan: Plan) {
   };
 }
 
-/** A layer of twelve networks, of three units each. */
+/** One layer of twelve networks with three units each. */
 function lanes(plan: Plan, e: Tensor): Tensor {
   const row = (name: string, columns: number) =>
     plan.parameter(1, [{ name, columns, start: { limit: 0.5 } }]);
