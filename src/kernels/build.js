@@ -2,9 +2,9 @@
 // pure and a bundler needs no special case.
 //
 // The network kernels are also instructions of a program in linear memory (network/program.ts). Their numbers, the list of
-// exports, the code that calls them by number and the types of their arguments are read off their signatures here, so that a
-// kernel is written once: every exported function of network/*.ts that returns nothing and takes plain numbers is one. The types
-// of the float64 kernels are read off theirs.
+// exports, the code that calls them by number and the types of their arguments are derived from their signatures here, so that
+// a kernel is declared once: every exported function of network/*.ts that returns nothing and takes plain numbers is a kernel.
+// The types of the float64 kernels are derived in the same way.
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -53,7 +53,7 @@ ${pieces.join("")}];\n`;
 writeFileSync(generated, text);
 rmSync(folder, { recursive: true });
 
-/** Each in a thread, as the compiler has one. @param {readonly string[]} args */
+/** Compiles one module in its own thread, since the compiler is single-threaded. @param {readonly string[]} args */
 function compiled(args) {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL("compile.js", import.meta.url), { workerData: args });
@@ -83,7 +83,7 @@ function instructions(source) {
   return found.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** What index.ts exports, as members of an interface. @param {string} source */
+/** The exports of index.ts as members of an interface. @param {string} source */
 function signatures(source) {
   const textOf = (/** @type {string} */ file) => unrolled(readFileSync(join(source, `${file}.ts`), "utf8"));
   const index = textOf("index");
@@ -99,7 +99,7 @@ function signatures(source) {
 }
 
 /**
- * Without the exports of other names.
+ * The text without the exports of other names.
  * @param {string} text
  * @param {readonly string[]} names
  */

@@ -1,4 +1,4 @@
-// A thread of build.js: compiles one module, with the arguments that it is given.
+// A worker thread of build.js: compiles one module with the arguments in its workerData.
 
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -12,7 +12,7 @@ if (error) throw new Error(`${stderr}\n${error.message}`);
 /**
  * @param {string} file
  * @param {string} folder
- * @returns {string | null} null where there is no such file: the compiler then looks elsewhere
+ * @returns {string | null} null if there is no such file: the compiler then looks elsewhere
  */
 function readFile(file, folder) {
   const path = resolve(folder, file);

@@ -1,9 +1,9 @@
-// One hexadecimal text told by another that it is nearly the same as: pieces of its own, each followed by a run of the other.
-// The relaxed build of the network differs from the strict one in a byte out of ten, and is as long.
+// Delta encoding of one hexadecimal text against a similar one: literal pieces, each followed by a run copied from the other
+// text. The relaxed build of the network differs from the strict one in one byte out of ten, and is as long.
 
-/** Letters that the table of places is made of: eight bytes. */
+/** Length of the keys in the table of positions, in hexadecimal digits: eight bytes. */
 const key = 16;
-/** Shorter runs take more letters to tell than they are long. */
+/** A shorter run would take more characters to encode than it replaces. */
 const shortest = 24;
 
 /**

@@ -1,2 +1,2 @@
-/** A kernel's source with what it says once for several registers written out. */
+/** A kernel's source with its `unroll` blocks and `each` lines expanded. */
 export function unrolled(source: string): string;

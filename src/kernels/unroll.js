@@ -1,17 +1,17 @@
-// Writes out what a kernel says once for several registers, before the compiler reads it: WebAssembly has no arrays of
+// Expands kernel code written once for several registers, before the compiler reads it: WebAssembly has no arrays of
 // registers, and a loop over a handful of them costs more than its body.
 //
-//     unroll: for (const $r of [0, 1]) {          a block, written whole for each value
+//     unroll: for (const $r of [0, 1]) {          a block, repeated as a whole for each value
 //       x = load(a + $r * step);
 //       c$r = madd(x, b, c$r);                    x = load(a + 0 * step); c0 = …; x = load(a + 1 * step); c1 = …
 //     }
 //
-//     const $k = each([0, 1]);                    from here to the end of its block, a line that names $k is written for each
+//     const $k = each([0, 1]);                    from here to the end of its block, a line with $k is repeated for each value
 //     c$k = madd(x, b$k, c$k);                    c0 = madd(x, b0, c0); c1 = madd(x, b1, c1);
 //
-// A line with several names is written for each value of the name that was declared first, and for each of those the next
-// one's. Blocks may have several names at once, `const [$name, $list] of [["four", [0]], ["eight", [0, 1]]]`, and hold whole
-// functions. A name ends before anything but a small letter: `$fInto` is the value of $f, then Into.
+// A line with several names is repeated for all combinations of their values, the name declared first varying slowest. Blocks
+// may have several names at once, `const [$name, $list] of [["four", [0]], ["eight", [0, 1]]]`, and contain whole functions.
+// A name ends before anything but a lower-case letter: `$fInto` is the value of $f, then Into.
 
 const block = /^( *)unroll: for \(const (\$\w+|\[[$\w, ]+\]) of (\[.*\])\) \{$/;
 const line = /^( *)const (\$\w+) = each\((\[.*\])\);$/;
@@ -23,7 +23,7 @@ export function unrolled(source) {
 
 /**
  * @param {readonly string[]} lines
- * @param {readonly { name: string, values: readonly unknown[], indent: string }[]} ranges those of `each`, of enclosing blocks
+ * @param {readonly { name: string, values: readonly unknown[], indent: string }[]} ranges the `each` ranges of enclosing blocks
  * @returns {string[]}
  */
 function expanded(lines, ranges) {

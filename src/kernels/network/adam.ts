@@ -1,17 +1,17 @@
-// Adam on clipped gradients, in chunks that threads share out.
+// Adam on clipped gradients, in chunks that are divided among threads.
 //
 //     g ← g · min(1, limit / ‖g‖) for each tensor;   m ← β₁ m + (1 − β₁) g;   v ← β₂ v + (1 − β₂) g²
 //     θ ← θ − rate · m / (√v + ε)
 //
-// Kingma & Ba, "Adam: a method for stochastic optimization", ICLR 2015, in the form with ε beside √v and the corrections of
-// both moments in the rate: rate = learning rate · √(1 − β₂ᵏ) / (1 − β₁ᵏ). That differs from PyTorch's, where ε is not
-// scaled by √(1 − β₂ᵏ).
+// Kingma & Ba, "Adam: a method for stochastic optimization", ICLR 2015, in the form with ε added to √v and the bias corrections
+// of both moments in the rate: rate = learning rate · √(1 − β₂ᵏ) / (1 − β₁ᵏ). Differs from PyTorch, which adds ε to the
+// bias-corrected root; in that form ours is ε / √(1 − β₂ᵏ).
 
 import { sum4 } from "./sum4";
 
 /**
- * total[count] = the sum of the shards' gradients, in their order, which stand `apart` bytes from one to the next, and
- * squares[0] = ‖total‖². Count is a multiple of four.
+ * total[count] = the sum of the shards' gradients, in order, with `apart` bytes from one shard to the next, and
+ * squares[0] = ‖total‖². `count` is a multiple of four.
  */
 export function sumGradientsInto(
   total: usize,
@@ -32,8 +32,8 @@ export function sumGradientsInto(
 }
 
 /**
- * One application to count parameters, a multiple of eight. `squares` are the norms of the tensor's chunks. `settings`:
- * rate, β₁, β₂, ε, limit (0: no clipping). A norm that is not a number clips nothing and so reaches the parameters.
+ * One update of `count` parameters, a multiple of eight. `squares` holds the squared norms of the tensor's chunks. `settings`:
+ * rate, β₁, β₂, ε, limit (0: no clipping). A NaN norm clips nothing, so the NaN reaches the parameters.
  */
 export function adamInto(
   theta: usize,

@@ -1,5 +1,5 @@
-// Softmax attention for any number of components: four heads at a time, or one through lane 0 of the same code. Both ways
-// return the bytes that are kept.
+// Softmax attention for any number of components: four heads at a time, or one through lane 0 of the same code. Both passes
+// return the number of bytes kept for the backward pass.
 
 import { softmaxExp4 } from "./functions";
 import { get, put } from "./heads";

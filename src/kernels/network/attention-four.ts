@@ -1,12 +1,12 @@
 // Softmax attention of heads of four components each: everything that a row needs stays in registers.
 //
-// Written for four heads alone, for one half of eight, and for eight at once, which is for 256-bit instructions: as two vectors of
-// four heads, side by side in memory. `apart` are the bytes from component to component; `each`, those from one vector of
-// four heads to the next in what is kept and in the scratch, is 16 for four alone and 32 for a half of eight. Both ways
-// return the bytes that are kept, those of the other half included.
+// There are versions for four heads, for one half of eight, and for eight at once, meant for 256-bit instructions, as two vectors
+// of four heads side by side in memory. `apart` is the number of bytes from one component to the next; `each`, from one vector of
+// four heads to the next in the kept values and the scratch, is 16 for four heads alone and 32 for a half of eight. Both passes
+// return the number of bytes kept for the backward pass, those of the other half included.
 //
-// The pass that makes one instruction of two (wide.ts) starts at pairs of stores and needs the same operations behind both, no
-// store between the loads of a pair, and one address with offsets of 0 and 16; a single exception leaves 128 bits.
+// The compiler pass that merges two instructions into one (wide.ts) starts at pairs of stores and needs the same operations behind
+// both, no store between the loads of a pair, and one address with offsets 0 and 16; a single exception leaves 128 bits.
 
 import { softmaxExp4 } from "./functions";
 import { madd } from "./madd";
@@ -84,9 +84,9 @@ unroll: for (const [$size, $each, $halves] of [["Four", 16, [0]], ["Half", 32, [
    * With e the numerators and r the reciprocals of their sums: G_i = dOut_i r_i, E_ij = G_i · V_j, D_i = r_i Σ_j e_ij E_ij,
    * T_ij = e_ij (E_ij − D_i), dQ_i = scale Σ_j T_ij K_j, dK_j = Σ_i T_ij (scale Q_i), dV_j = Σ_i e_ij G_i.
    *
-   * Two rows i at a time share what is loaded of K and V, and then two columns j what is loaded of G and Q: sums over i stay in
-   * registers too, because stores are dear (for one of 256 bits V8 writes the lower half first). A last row or column alone
-   * has a neighbour whose results go nowhere. `room`: T, then G_i and scale Q_i of every row, then nowhere.
+   * Two rows i at a time share the loads of K and V, and then two columns j those of G and Q: sums over i stay in registers too,
+   * because stores are expensive (V8 writes a 256-bit store as two halves, the lower one first). A last single row or column is
+   * paired with a dummy, whose results go to `nowhere`. `room`: T, then G_i and scale Q_i of every row, then `nowhere`.
    */
   export function backward$size(
     dQ: usize,
@@ -112,7 +112,7 @@ unroll: for (const [$size, $each, $halves] of [["Four", 16, [0]], ["Half", 32, [
     const inverses = kept + d * rowBytes;
     const G = room + (d + 1) * rowBytes;
     const nowhere = G + (rowBytes << 3);
-    // What comes from far away comes sooner in one go than line by line between computations.
+    // Prefetch: reading the kept values in one go is faster than line by line between computations.
     for (let at = kept; at < inverses; at += 64) load<u32>(at);
     let r = inverses;
     for (let g = G; g < nowhere; g += 8 * $each) {
@@ -196,7 +196,7 @@ unroll: for (const [$size, $each, $halves] of [["Four", 16, [0]], ["Half", 32, [
     return d * rowBytes + rowBytes;
   }
 
-  /** out = Σ_i x_i G_i for two columns x that stand side by side. */
+  /** out = Σ_i x_i G_i for two adjacent columns x. */
   @inline
   function columns$size(out: usize, second: usize, x: usize, G: usize, rowBytes: usize, d: usize, apart: usize): void {
     const $c = each([0, 1, 2, 3]);

@@ -1,21 +1,21 @@
-// Softmax attention of the rows of each item to each other, with many small heads.
+// Softmax attention among the rows of each item, with many small heads.
 //
 //     p_ij = softmax over j of (Q_i · K_j) · scale,   out_i = Σ_j p_ij V_j (+ start_i)
 //
-// Component c of head h stands in column c · heads + h: a vector then holds one component of four heads, and scores,
-// softmax, sums and gradients are lane by lane, without shuffles, for any number of rows. Heads laid out one after the other,
-// as usual, are the same network with its hidden units renamed.
+// Component c of head h is column c · heads + h: a vector then holds one component of four heads, and scores, softmax, sums and
+// gradients are computed lane by lane, without shuffles, for any number of rows. The usual layout, one head after the other, is
+// the same network with its hidden units permuted.
 //
-// Rows of Q, K and V are `step` bytes apart (one matrix [Q K V], say). Kept for the way back: the numerators of p and the
-// reciprocals of their sums, [i][j][8] and [i][8] for every eight heads of four components, then [i][j][4] and [i][4] for every
-// four that are left and for every single one after them; all heads of an item, then the next item. Eight are computed at once
-// where instructions are wide, else as two fours: the bytes are the same.
+// Rows of Q, K and V are `step` bytes apart (for instance in one matrix [Q K V]). Kept for the backward pass: the numerators of p
+// and the reciprocals of their sums, [i][j][8] and [i][8] for every eight heads of four components, then [i][j][4] and [i][4] for
+// every four of the remaining heads and for every single one after them; all heads of an item, then the next item. Eight are
+// computed at once where instructions are wide, otherwise as two fours: the bytes are the same.
 
 import { anyBackward, anyForward } from "./attention-any";
 import { backwardEight, backwardFour, backwardHalf, forwardEight, forwardFour } from "./attention-four";
 import { isWide } from "./wide";
 
-/** Each group of heads returns the bytes that it keeps. */
+/** Each group of heads returns the number of bytes that it keeps. */
 export function attentionInto(
   out: usize,
   kept: usize,

@@ -3,13 +3,13 @@
 //     y = γ x̂ + β,   x̂ = (x − mean) / √(variance + ε)
 //     dx = γ / √(variance + ε) · (dy − mean(dy) − x̂ mean(dy x̂)),   dγ = Σ dy x̂,   dβ = Σ dy
 //
-// Every shard leaves its own mean and sum of squares about it (two passes: no cancellation); after a barrier every shard
+// Every shard computes its own mean and sum of squares about it (two passes: no cancellation); after a barrier every shard
 // merges all of them in the order of the shards, by the pairwise formula of Chan, Golub and LeVeque (1979). So the bytes do
-// not depend on who computed what. Columns are a multiple of eight (zeros beyond the last one stay zeros).
+// not depend on which thread computed what. Columns are a multiple of eight (zero padding stays zero).
 
 const $h = each([0, 1]);
 
-/** moments = [mean[columns], squares about it[columns]] of the rows of x. */
+/** moments = [mean[columns], sum of squares about it[columns]] of the rows of x. */
 export function momentsInto(moments: usize, x: usize, rows: i32, columns: i32, step: usize): void {
   const squares = moments + (<usize>columns << 2);
   const share = f32x4.splat(<f32>1 / <f32>rows);
@@ -34,8 +34,8 @@ export function momentsInto(moments: usize, x: usize, rows: i32, columns: i32, s
 }
 
 /**
- * y = γ x̂ + β for one shard's rows. `moments` are those of all shards, one after the other, `counts` their rows (float32);
- * `merged` gets [mean, 1/√(variance + ε)] for the way back.
+ * y = γ x̂ + β for one shard's rows. `moments` holds those of all shards, one after the other, `counts` their row counts
+ * (float32); `merged` receives [mean, 1/√(variance + ε)] for the backward pass.
  */
 export function normaliseInto(
   y: usize,
@@ -121,8 +121,8 @@ export function normaliseSumsInto(
 }
 
 /**
- * dx for one shard's rows (dx may be dy). `dGamma` and `dBeta` are those of shard 0, the others' stand `apart` bytes from
- * one to the next; `count` is the rows of all shards together.
+ * dx for one shard's rows (dx may be dy). `dGamma` and `dBeta` are those of shard 0, with `apart` bytes from one shard to the
+ * next; `count` is the number of rows in all shards together.
  */
 export function normaliseGradientInto(
   dx: usize,

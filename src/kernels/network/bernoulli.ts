@@ -1,18 +1,18 @@
-// Independent yes-or-no cells: sampling, likelihood and entropy of each item, and their gradient.
+// Independent Bernoulli cells: sampling, likelihood and entropy of each item, and their gradient.
 //
 //     p = σ(l),  l = logit + offset
 //     nll = scale · Σ (softplus(l) − l a),   entropy = scale · Σ H(p),   H(p) = log(1 + e) + |l| e / (1 + e),  e = exp(−|l|)
 //     d nll / dl = scale · (σ(l) − a),   d H / dl = − l σ(l) (1 − σ(l)) = − l e / (1 + e)²
 //
-// The sums go over the cells of an item, `rows` by `columns`. The offset, the same [rows, columns] for every item, makes
-// cells impossible (−1e8) or certain (+1e8): exactly 0 or 1, with no likelihood, entropy or gradient. Cells beyond the last
-// column carry −1e8. Columns are a multiple of four.
+// The sums are over the cells of an item, `rows` by `columns`. The offset, the same [rows, columns] for every item, makes
+// cells impossible (−1e8) or certain (+1e8): exactly 0 or 1, with no likelihood, entropy or gradient. Padding cells have the
+// offset −1e8. Columns are a multiple of four.
 
 import { exp4, logOnePlus4 } from "./functions";
 import { uniform4 } from "./random";
 import { sum4 } from "./sum4";
 
-/** actions = 1 with probability p, else 0. `first` is the number of the first item. */
+/** actions = 1 with probability p, else 0. `first` is the index of the first item. */
 export function sampleInto(
   actions: usize,
   logits: usize,
@@ -40,7 +40,7 @@ export function sampleInto(
   }
 }
 
-/** The first column of nll and entropy for each item. */
+/** Writes nll and entropy of each item to the first column of its row. */
 export function bernoulliInto(
   nll: usize,
   entropy: usize,
@@ -78,7 +78,7 @@ export function bernoulliInto(
   }
 }
 
-/** dLogits from dNll and dEntropy, of which either may be 0: not asked for. */
+/** dLogits from dNll and dEntropy; either of these may be 0 (not requested). */
 export function bernoulliGradientInto(
   dLogits: usize,
   dNll: usize,

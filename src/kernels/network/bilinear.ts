@@ -2,8 +2,8 @@
 //
 //     y_ij = P_i · e_j,   T_ijk = P_ik · e_j   (P = e W, so that P_i · e_j = e_iᵀ W e_j; K matrices W side by side give P_ik)
 //
-// P_ik is the k-th slice of `hidden` numbers of row i of P; T is [item][i][j][k], K filled up with zeros to a multiple of eight.
-// Both are products of two lists of rows, A Bᵀ, with a vector along the rows; so are the gradients, G B and Gᵀ A.
+// P_ik is the k-th slice of `hidden` numbers of row i of P; T is [item][i][j][k], K padded with zeros to a multiple of eight.
+// Both are products A Bᵀ of two lists of rows, vectorised along the rows; the gradients are products too, G B and Gᵀ A.
 
 import { madd } from "./madd";
 
@@ -25,7 +25,7 @@ export function bilinearInto(
   }
 }
 
-/** dP and dE, but not what is beyond their last column. */
+/** dP and dE, without writing to their padding. */
 export function bilinearGradientInto(
   dP: usize,
   dE: usize,
@@ -71,7 +71,7 @@ export function tensorInto(
   }
 }
 
-/** dP and dE, but not what is beyond their last column. */
+/** dP and dE, without writing to their padding. */
 export function tensorGradientInto(
   dP: usize,
   dE: usize,
@@ -101,8 +101,8 @@ export function tensorGradientInto(
 }
 
 /**
- * out[rowsA, rowsB] = A Bᵀ, rows of n numbers; columns of `out` filled up with zeros to a multiple of eight. Tiles of two rows
- * of A by four of B; beyond the last row the last one is taken again, and its result dropped or written twice.
+ * out[rowsA, rowsB] = A Bᵀ, rows of n numbers; columns of `out` are padded with zeros to a multiple of eight. Tiles of two rows
+ * of A by four of B; missing rows of a tile repeat an earlier row, and the result is discarded or written twice.
  */
 function dots(
   out: usize,
@@ -117,7 +117,7 @@ function dots(
 ): void {
   const whole = <usize>(n & ~3) << 2;
   const rest = n & 3;
-  // Beyond the last number stands whatever comes next.
+  // Masks the lanes beyond the last number, which hold unrelated values.
   const tail = i32x4.gt_s(i32x4.splat(rest), i32x4(0, 1, 2, 3));
   const wide = (rowsB + 7) & ~7;
   for (let k = 0; k < wide; k += 4) {
@@ -163,7 +163,7 @@ function dots(
   }
 }
 
-/** The sums of the lanes of four vectors. */
+/** The lane sums of four vectors. */
 @inline
 function sums(a: v128, b: v128, c: v128, d: v128): v128 {
   const ab = f32x4.add(v128.shuffle<f32>(a, b, 0, 4, 1, 5), v128.shuffle<f32>(a, b, 2, 6, 3, 7));
@@ -172,8 +172,8 @@ function sums(a: v128, b: v128, c: v128, d: v128): v128 {
 }
 
 /**
- * out[rows, n] = Σ_b G[·, b] B[b] over rowsB rows of B, added to what is there if adds. Entries of G are stepRow and stepColumn
- * bytes apart. Tiles of four rows by eight numbers; beyond the last row the last one is taken again.
+ * out[rows, n] = Σ_b G[·, b] B[b] over rowsB rows of B, accumulated if adds. Entries of G are stepRow and stepColumn bytes
+ * apart. Tiles of four rows by eight numbers; missing rows of a tile repeat the last one.
  */
 function combine(
   out: usize,
@@ -219,7 +219,7 @@ function combine(
   }
 }
 
-/** The first `count` of eight numbers: what follows may belong to another row, or another thread. */
+/** Stores only the first `count` of eight numbers: the next ones may belong to another row, or another thread. */
 @inline
 function put(to: usize, low: v128, high: v128, count: i32): void {
   if (count >= 8) {

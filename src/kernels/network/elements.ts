@@ -1,4 +1,4 @@
-// Sums and products of arrays, element by element, and the zeros beyond the last column.
+// Elementwise sums and products of arrays, zero padding, and means of groups of rows.
 //
 // Counts are multiples of four.
 
@@ -12,7 +12,7 @@ export function timesInto(y: usize, a: usize, b: usize, count: i32): void {
   for (let j: usize = 0; j < <usize>count << 2; j += 16) v128.store(y + j, f32x4.mul(v128.load(a + j), v128.load(b + j)));
 }
 
-/** dx = dy · b; added to what is there if adds. */
+/** dx = dy · b; accumulated if adds. */
 export function timesGradientInto(dx: usize, dy: usize, b: usize, count: i32, adds: bool): void {
   for (let j: usize = 0; j < <usize>count << 2; j += 16) {
     const part = f32x4.mul(v128.load(dy + j), v128.load(b + j));
@@ -31,7 +31,7 @@ export function copyInto(y: usize, a: usize, count: i32): void {
   memory.copy(y, a, <usize>count << 2);
 }
 
-/** Zeros from `columns` to the end of each row. */
+/** Zeroes each row from `columns` to its end. */
 export function clearBeyondInto(y: usize, rows: i32, columns: i32, step: usize): void {
   const from = <usize>columns << 2;
   for (let i = 0; i < rows; i++) {
@@ -65,7 +65,7 @@ export function groupMeanInto(
   }
 }
 
-/** dx = dy / size in every row of the group; added to what is there if adds. */
+/** dx = dy / size in every row of the group; accumulated if adds. */
 export function groupMeanGradientInto(
   dx: usize,
   dy: usize,

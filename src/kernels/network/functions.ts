@@ -1,7 +1,7 @@
 // exp, log, tanh, sigmoid, softplus, ReLU, leaky ReLU and ELU of four numbers at a time, with their gradients.
 //
-// Largest errors, over all inputs, relative unless said (network-functions.test.ts): exp 2e-7, log 3e-7 (1e-7 absolute
-// near 1), tanh 4e-7, sigmoid 3e-7, softplus 4e-7, ELU 2e-6. NaN stays NaN: every clamp is written so that a comparison that fails
+// Largest errors over all inputs, relative unless noted (network-functions.test.ts): exp 2e-7, log 3e-7 (1e-7 absolute
+// near 1), tanh 4e-7, sigmoid 3e-7, softplus 4e-7, ELU 2e-6. NaN stays NaN: every clamp is written so that a failed comparison
 // keeps the number. exp overflows to infinity and underflows gradually to 0.
 //
 // Constants come from the table (table.ts). Arrays are 16-byte aligned and may be written up to the next multiple of four.
@@ -35,7 +35,7 @@ import {
 export function exp4(x: v128, t: usize): v128 {
   const y = f32x4.pmax(f32x4.pmin(x, v128.load(t + EXP_MOST)), v128.load(t + EXP_LEAST));
   const n = f32x4.nearest(f32x4.mul(y, v128.load(t + LOG2E)));
-  // Products of n with the halves of ln 2: the first is exact.
+  // Products of n with the two parts of ln 2: the first is exact.
   let r = f32x4.sub(y, f32x4.mul(n, v128.load(t + LN2_HIGH)));
   r = f32x4.sub(r, f32x4.mul(n, v128.load(t + LN2_LOW)));
   let p = v128.load(t + EXP + 80);
@@ -54,8 +54,9 @@ export function exp4(x: v128, t: usize): v128 {
 
 /**
  * eˣ for x ≤ 0, the numerators of a softmax: exp4 in half the operations, but never below e⁻⁸⁷. x · log₂e + 1.5 · 2²³ + 127 has
- * the nearest whole number in its last bits, the exponent's bias included, so that a shift makes 2ⁿ of them. The polynomial
- * goes by pairs of terms: a shorter chain than term by term. A loop gives the constants that it has registers for.
+ * the nearest integer in its last bits, including the exponent bias, so that a shift turns them into 2ⁿ. The polynomial is
+ * evaluated by pairs of terms, a shorter dependency chain than term by term. The caller passes the constants that it holds in
+ * registers.
  */
 @inline
 export function softmaxExp4(x: v128, t: usize, least: v128, shift: v128, log2e: v128, one: v128): v128 {
@@ -74,7 +75,7 @@ export function softmaxExp4(x: v128, t: usize, least: v128, shift: v128, log2e: 
 
 @inline
 export function log4(x: v128, t: usize): v128 {
-  // x = 2ᵉ m with √½ ≤ m < √2. Subnormal numbers count as 0.
+  // x = 2ᵉ m with √½ ≤ m < √2. Subnormal numbers are treated as 0.
   const bits = x;
   let e = f32x4.convert_i32x4_s(i32x4.sub(i32x4.shr_u(bits, 23), i32x4.splat(126)));
   let m = v128.or(v128.and(bits, i32x4.splat(0x007fffff)), i32x4.splat(0x3f000000));
@@ -159,7 +160,7 @@ function leakyRelu4(x: v128, t: usize): v128 {
   return f32x4.pmax(x, f32x4.mul(x, f32x4.splat(0.01))); // pmax keeps a NaN that comes first
 }
 
-// Gradients: dx from dy and what the forward pass left (its output y; for softplus and log its input x).
+// Gradients: dx from dy and a value of the forward pass (its output y; for softplus and log its input x).
 
 @inline
 function expGradient4(dy: v128, y: v128, zero: v128, t: usize): v128 {
@@ -186,13 +187,13 @@ function softplusGradient4(dy: v128, x: v128, zero: v128, t: usize): v128 {
   return f32x4.mul(dy, sigmoid4(x, t));
 }
 
-/** dy where y > 0, else 0; a NaN in y stays one. */
+/** dy where y > 0, else 0; NaN where y is NaN. */
 @inline
 function reluGradient4(dy: v128, y: v128, zero: v128, t: usize): v128 {
   return v128.bitselect(v128.and(dy, f32x4.gt(y, zero)), y, f32x4.eq(y, y));
 }
 
-/** dy where y > 0, else 0.01 dy; a NaN in y stays one. */
+/** dy where y > 0, else 0.01 dy; NaN where y is NaN. */
 @inline
 function leakyReluGradient4(dy: v128, y: v128, zero: v128, t: usize): v128 {
   const dx = v128.bitselect(dy, f32x4.mul(dy, f32x4.splat(0.01)), f32x4.gt(y, zero));

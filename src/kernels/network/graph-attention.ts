@@ -1,9 +1,9 @@
-// Attention with additive logits, as graph attention networks have it, among the rows of each item, with many small heads.
+// Attention with additive logits, as in graph attention networks, among the rows of each item, with many small heads.
 //
 //     s_ij = L_i + R_j,   p_ij = softmax over j of leaky(s_ij),   out_i = Σ_j p_ij V_j,   leaky(s) = s or slope · s where s < 0
 //
-// L and R hold one number for each head; component c of head h of V stands in column c · heads + h, as in attention.ts.
-// Kept for the way back, in the same form as there: the numerators of p and the reciprocals of their sums.
+// L and R hold one number per head; component c of head h of V is column c · heads + h, as in attention.ts.
+// Kept for the backward pass: the numerators of p and the reciprocals of their sums, [i][j][4] and [i][4] for every group of heads.
 // Veličković et al., "Graph attention networks", ICLR 2018.
 
 import { exp4 } from "./functions";

@@ -1,7 +1,7 @@
-// Many small things side by side, four at a time, and those beyond the last multiple of four one at a time through lane 0 of
-// the same code: heads of an attention, units of a cell.
+// Heads of an attention or units of a cell, side by side: processed four at a time, and those beyond the last multiple of four
+// one at a time through lane 0 of the same code.
 
-/** Fours and single ones together. */
+/** Number of groups: the fours and the single ones. */
 @inline
 export function groups(heads: i32): i32 {
   return (heads >> 2) + (heads & 3);

@@ -4,7 +4,7 @@ export { fusesMultiplyAdd } from "./madd";
 export { runProgram, workAs } from "./program";
 export { setWide } from "./wide";
 
-/** The first address that the compiler's own constants leave free. */
+/** The first free address after the compiler's own constants. */
 export function firstFree(): usize {
   return __heap_base;
 }

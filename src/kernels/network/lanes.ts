@@ -1,15 +1,15 @@
 // Layers of many small networks side by side, one network in each lane: unit u of network t is column u · lanes + t.
 //
-//     y[o, t] = Σ_k W[o, k, t] x[k, t] (+ bias[o, t])      for every row and every lane t by itself
+//     y[o, t] = Σ_k W[o, k, t] x[k, t] (+ bias[o, t])      for every row and every lane t separately
 //
-// So four networks are computed at once and no two of them meet. `lanes` is a multiple of four; W is [outs][ins][lanes]; the
-// gradient with respect to x is the same sum with outs and ins exchanged, which the strides of W (bytes from one o, one k,
-// to the next) say. Tiles of four rows by two outs, or of two outs by four ins, stay in eight registers: six loads for
+// So four networks are computed at once, each in its own lane. `lanes` is a multiple of four; W is [outs][ins][lanes]; the
+// gradient with respect to x is the same sum with outs and ins exchanged, expressed by the strides of W (bytes from one o,
+// or one k, to the next). Tiles of four rows by two outs, or of two outs by four ins, stay in eight registers: six loads for
 // eight multiply-adds.
 
 import { madd } from "./madd";
 
-/** y[rows, outs · lanes], and zeros up to the next multiple of eight; added to what is there if adds. Bias is left out where it is 0. */
+/** y[rows, outs · lanes], padded with zeros to a multiple of eight; accumulated if adds. No bias is added if its address is 0. */
 export function lanesInto(
   y: usize,
   x: usize,
@@ -104,8 +104,8 @@ function finish(y: usize, sum: v128, bias: usize, shifts: bool, adds: bool): voi
 }
 
 /**
- * G[outs][ins][lanes] = Σ over rows of dy[o, t] x[k, t], and sums[outs][lanes] = Σ dy (unless 0), with zeros up to the next
- * multiple of eight; added to what is there if adds.
+ * G[outs][ins][lanes] = Σ over rows of dy[o, t] x[k, t], and sums[outs][lanes] = Σ dy (unless 0), padded with zeros to a
+ * multiple of eight; accumulated if adds.
  */
 export function lanesGradientInto(
   G: usize,

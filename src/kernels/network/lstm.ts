@@ -3,7 +3,7 @@
 //     i, f, o = σ(gates),  g = tanh(gates);   c = f c_old + i g,   h = o tanh(c)
 //
 // A row of `gates` holds the pre-activations of i, f, g and o side by side, `hidden` of each; `shift` is added to that of f.
-// What they become is kept in the same form for the way back.
+// The activations are kept in the same layout for the backward pass.
 // Hochreiter & Schmidhuber, Neural Computation 9(8), 1997, with the forget gate of Gers, Schmidhuber & Cummins, 2000.
 
 import { sigmoid4, tanh4 } from "./functions";
@@ -67,7 +67,7 @@ function forward(
   put(h, f32x4.mul(o, tanh4(cell, table)), single);
 }
 
-/** dGates and dOld from dH and dC, of which either may be 0: not asked for. `c` is the new cell. */
+/** dGates and dOld from dH and dC; either of these may be 0 (not requested). `c` is the new cell state. */
 export function lstmGradientInto(
   dGates: usize,
   dOld: usize,

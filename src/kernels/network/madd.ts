@@ -1,5 +1,5 @@
-// a · b + c: fused where the build has relaxed SIMD, two roundings in the strict build. Everything that accumulates in
-// the network kernels goes through here, so the two builds are one source.
+// a · b + c: fused in the build with relaxed SIMD, two roundings in the strict build. All accumulation in the network kernels
+// goes through here, so that both builds share one source.
 
 @inline
 export function madd(a: v128, b: v128, c: v128): v128 {
@@ -7,8 +7,8 @@ export function madd(a: v128, b: v128, c: v128): v128 {
 }
 
 /**
- * Does this build, on this machine, fuse? (1 + 2⁻¹²)² − (1 + 2⁻¹¹) is 2⁻²⁴ exactly; rounded between multiplication and
- * addition it is 0. The inputs come from memory so that no compiler computes it ahead.
+ * Does this build fuse on this machine? (1 + 2⁻¹²)² − (1 + 2⁻¹¹) is exactly 2⁻²⁴; rounded between multiplication and
+ * addition it is 0. The inputs come from memory so that no compiler evaluates it in advance.
  */
 export function fusesMultiplyAdd(room: usize): bool {
   store<f32>(room, <f32>1.000244140625);

@@ -1,6 +1,6 @@
-// Packed matrices: [N/8][K][8], zeros beyond column N.
+// Packed matrices: [N/8][K][8], zero beyond column N.
 
-/** out = the packed transpose of packed B[K, N]: what A Bᵀ multiplies with. */
+/** out = the packed transpose of packed B[K, N], for products A Bᵀ. */
 export function transposePackedInto(out: usize, packed: usize, K: i32, N: i32): void {
   const from = <usize>K << 5;
   const to = <usize>N << 5;

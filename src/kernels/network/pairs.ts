@@ -1,9 +1,9 @@
-// A number for every ordered pair of rows of an item, from a hidden layer on the pair.
+// A logit for every ordered pair of rows of an item, from a hidden layer on the pair.
 //
-//     logit_ij = Σ_k u_k f(L_ik + R_jk + T_ijk + b_k),   f = tanh, max(0, ·) or nothing (0, 1, 2)
+//     logit_ij = Σ_k u_k f(L_ik + R_jk + T_ijk + b_k),   f = tanh, max(0, ·) or the identity (0, 1, 2)
 //
-// T and b are left out where they are 0. The hidden values f(…) are kept for the way back, [item][i][j][columns], as T is;
-// columns are K filled up to a multiple of eight, with u zero there.
+// T and b are omitted if their address is 0. The hidden values f(…) are kept for the backward pass, [item][i][j][columns], the
+// layout of T; columns are K padded to a multiple of eight, with u zero in the padding.
 
 import { tanh4 } from "./functions";
 import { madd } from "./madd";
@@ -54,7 +54,7 @@ export function pairsInto(
 }
 
 /**
- * dL, dR, dT (unless 0), and dU and dBias (unless 0) summed over the items; the last two are added to what is there if adds.
+ * dL, dR, dT (unless 0), and dU and dBias (unless 0) summed over the items; the last two are accumulated if adds.
  */
 export function pairsGradientInto(
   dL: usize,

@@ -1,16 +1,16 @@
-// One of an item's open rows is chosen: sampling, likelihood and entropy of the choice, and their gradient; the row itself.
+// The choice of one of an item's open rows: sampling, likelihood and entropy, and their gradient; the chosen row itself.
 //
 //     p = softmax of the logits of the open rows (waits = 0);   nll = −log p_choice,   entropy = −Σ p log p
 //     d nll / dl_j = p_j − [j = choice],   d entropy / dl_j = −p_j (log p_j + entropy)
 //
-// What is chosen is closed from then on, and what waits for it waits for one less: next_j = waits_j − required[choice, j].
-// Choices are whole numbers in float32.
+// The chosen row is closed from then on, and rows that wait for it wait for one row fewer: next_j = waits_j − required[choice, j].
+// Choices are integers in float32.
 
 import { log4 } from "./functions";
 import { isOpen, largest, numerators } from "./pointer";
 import { uniform4 } from "./random";
 
-/** Where `stream` is 0 the choices are given. p is kept for the way back; `required` may be 0: nothing waits for anything. */
+/** If `stream` is 0, the choices are inputs. p is kept for the backward pass; `required` may be 0: no row waits for another. */
 export function choiceInto(
   choice: usize,
   next: usize,
@@ -59,7 +59,7 @@ export function choiceInto(
   }
 }
 
-/** The first open row at which the sum of p passes `target`; the last one where rounding lets none. */
+/** The first open row at which the running sum of p exceeds `target`; the last one if rounding leaves none. */
 @inline
 function drawn(p: usize, waits: usize, d: i32, target: f32): i32 {
   let at = 0;
@@ -73,7 +73,7 @@ function drawn(p: usize, waits: usize, d: i32, target: f32): i32 {
   return at;
 }
 
-/** dLogits from dNll and dEntropy, of which either may be 0: not asked for. */
+/** dLogits from dNll and dEntropy; either of these may be 0 (not requested). */
 export function choiceGradientInto(
   dLogits: usize,
   dNll: usize,
@@ -117,7 +117,7 @@ export function choiceGradientInto(
   }
 }
 
-/** The chosen row of each item's d. */
+/** The chosen row of each item. */
 export function takeRowInto(out: usize, V: usize, choice: usize, items: i32, d: i32, step: usize, stepOut: usize): void {
   for (let b = 0; b < items; b++) {
     memory.copy(out, V + <usize>(<i32>load<f32>(choice)) * step, step);
@@ -127,7 +127,7 @@ export function takeRowInto(out: usize, V: usize, choice: usize, items: i32, d: 
   }
 }
 
-/** dV: dOut at the chosen row; elsewhere 0, or what is there if adds. */
+/** dV: dOut at the chosen row, 0 elsewhere; accumulated if adds. */
 export function takeRowGradientInto(
   dV: usize,
   dOut: usize,

@@ -1,12 +1,12 @@
-// A query for each item looks at the item's rows, of which some are closed.
+// One query per item, scored against the item's rows, some of which are closed.
 //
 //     pointer   score_j = Σ_k v_k tanh(R_jk + q_k)
 //     mix       out = start + Σ_j p_j V_j,   p = softmax of the scores of the open rows
 //
-// A row is open where its `waits` is 0. Closed rows are left out: their score, share and gradients are exactly 0 and cost
-// nothing, which is half of the work where one row after the other is closed. The hidden values tanh(…) are computed again on
-// the way back: kept for every query they would be most of a network's memory. Columns are a multiple of four, with zeros
-// in what fills them up.
+// A row is open if its `waits` is 0. Closed rows are skipped: their score, share and gradients are exactly 0 and cost nothing,
+// which saves half of the work when rows are closed one after the other. The hidden values tanh(…) are recomputed in the
+// backward pass: kept for every query, they would take most of a network's memory. Columns are a multiple of four, padded
+// with zeros.
 //
 // Vinyals, Fortunato & Jaitly, "Pointer networks", NIPS 2015; the mix is the glimpse of Bello et al., "Neural combinatorial
 // optimization with reinforcement learning", 2016.
@@ -54,7 +54,7 @@ export function pointerInto(
   }
 }
 
-/** dR (unless 0; added to what is there if adds), dQ, and dV summed over the items (added to what is there if addsV). */
+/** dR (unless 0; accumulated if adds), dQ, and dV summed over the items (accumulated if addsV). */
 export function pointerGradientInto(
   dR: usize,
   dQ: usize,
@@ -111,10 +111,10 @@ export function pointerGradientInto(
   }
 }
 
-/** The largest score that `numerators` found. */
+/** The largest score in the last call of `numerators`. */
 export let largest: f32 = 0;
 
-/** p_j = exp(score_j − the largest) of the open rows, 0 of others and of what fills the row up; returns their sum. */
+/** p_j = exp(score_j − the largest) for the open rows, 0 for the others and the padding; returns their sum. */
 export function numerators(p: usize, scores: usize, waits: usize, d: i32, table: usize): f32 {
   let most: f32 = -Infinity;
   for (let j = 0; j < d; j++) {
@@ -136,7 +136,7 @@ export function numerators(p: usize, scores: usize, waits: usize, d: i32, table:
   return sum4(sum);
 }
 
-/** p is kept for the way back, [items][d filled up]. */
+/** p is kept for the backward pass, [items][d padded to a multiple of eight]. */
 export function mixInto(
   out: usize,
   p: usize,
@@ -173,7 +173,7 @@ export function mixInto(
   }
 }
 
-/** dScores, and dV (unless 0; added to what is there if adds). The gradient of `start` is dOut itself. */
+/** dScores, and dV (unless 0; accumulated if adds). The gradient of `start` is dOut itself. */
 export function mixGradientInto(
   dScores: usize,
   dV: usize,

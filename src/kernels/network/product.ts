@@ -1,23 +1,23 @@
-// Matrix products for networks: C = act(A B + bias). The weight gradient AᵀY stands in weight-gradient.ts.
+// Matrix products for networks: C = act(A B + bias). The weight gradient AᵀY is in weight-gradient.ts.
 //
-// B is packed: panels of eight columns, [N/8][K][8], the last one filled up with zeros. A tile of four rows by one panel
-// stays in eight registers while k runs: two loads of B, four broadcasts of A, eight multiply-adds. Measured on three
+// B is packed: panels of eight columns, [N/8][K][8], the last one padded with zeros. A tile of four rows by one panel stays in
+// eight registers during the loop over k: two loads of B, four broadcasts of A, eight multiply-adds. Measured on three
 // versions of V8 (`node bench/network.js`), larger tiles spill on two of them and smaller ones starve the multipliers.
-// The first k is a plain product, so that accumulators start different: started alike, they are spilled too.
+// The first k is a plain product, so that accumulators start with different values: equal starts are spilled too.
 //
-// Where an engine makes 256-bit instructions of pairs of 128-bit ones, a tile is four accumulators, too few to hide how
-// long a multiply-add takes: two panels at once are eight again (as 128-bit instructions they would not fit the
-// registers). Each number's sum goes over k in order, whatever the tile: the bytes are the same.
+// Where an engine merges pairs of 128-bit instructions into 256-bit ones, a tile has only four accumulators, too few to hide
+// the latency of a multiply-add: two panels at once make eight again (as 128-bit instructions they would not fit the
+// registers). Each sum runs over k in order, whatever the tile: the bytes are the same.
 //
-// Steps (bytes from row to row) are the caller's; rows need no padding. Columns of C up to the next multiple of eight are
-// written (with what the zero columns of B give), so a row of C has room for them.
+// The caller chooses the steps (bytes from one row to the next); rows need no padding. Columns of C up to the next multiple of
+// eight are written (with the products of B's zero columns), so a row of C must have room for them.
 
 import { madd } from "./madd";
 import { isWide } from "./wide";
 
 /**
- * C[rows, N] = A[rows, K] B (+ bias[N]) (+ start[rows, N], in steps of C; C itself to add to it), then max(0, ·) if relu.
- * Bias and start are left out where they are 0. K ≥ 1.
+ * C[rows, N] = A[rows, K] B (+ bias[N]) (+ start[rows, N], with the step of C; C itself to accumulate), then max(0, ·) if relu.
+ * Bias and start are omitted if their address is 0. K ≥ 1.
  */
 export function multiplyInto(
   C: usize,
@@ -112,7 +112,7 @@ function finish(c: usize, low: v128, high: v128, bias: usize, shifts: bool, from
     high = f32x4.add(high, v128.load(c + fromC, 16));
   }
   if (relu) {
-    // pmax(x, 0) is x unless x < 0: NaN stays NaN, so that a broken network shows.
+    // pmax(x, 0) is x unless x < 0: NaN stays NaN, so that a diverged network is visible.
     const zero = f32x4.splat(0);
     low = f32x4.pmax(low, zero);
     high = f32x4.pmax(high, zero);

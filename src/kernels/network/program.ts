@@ -1,19 +1,19 @@
 // Runs programs: lists of kernel calls in linear memory, by one thread or by several that share the memory.
 //
-//     instruction: words of the whole, kernel, lane, arguments …
-//     barrier:     words of the whole, −1, 0
+//     instruction: its length in words, kernel, lane, arguments …
+//     barrier:     its length in words, −1, 0
 //     end:         0
 //
-// Thread t of T runs the instructions whose lane is t modulo T and waits at every barrier until all have come; what a
-// lane does depends on nothing that another lane does since the last barrier, so the bytes are the same for every T.
+// Thread t of T runs the instructions whose lane is t modulo T and waits at every barrier until all have arrived; a lane
+// depends on nothing that another lane has done since the last barrier, so the bytes are the same for every T.
 //
-// The control block (controlBytes long, zeroed, words on cache lines of their own) is how threads meet. A wait spins for
-// some microseconds and then sleeps; it ends with an error when a thread is known to be lost or `patience` slices of a
-// tenth of a second pass without news, never with a hang.
+// Threads synchronise through the control block (controlBytes long, zeroed, each word on its own cache line). A wait spins for
+// some microseconds and then sleeps; it fails when a thread is known to be lost or `patience` slices of a tenth of a second
+// pass without progress, and never hangs.
 
 import { dispatch } from "./dispatch.generated";
 
-// Places in the control block, each a line apart.
+// Offsets in the control block, each on its own cache line.
 const JOB: usize = 0; // counts programs started; −1: quit
 const PROGRAM: usize = 128;
 const ARRIVED: usize = 256;
@@ -21,13 +21,13 @@ const GENERATION: usize = 384;
 const SLEEPERS: usize = 512;
 const LOST: usize = 640;
 const PATIENCE: usize = 768;
-const PRESENT: usize = 896; // threads that wait for programs, beside the caller
+const PRESENT: usize = 896; // threads that wait for programs, not counting the caller
 export const controlBytes: i32 = 1024;
 
 const spins: i32 = 20_000;
 const slice: i64 = 100_000_000; // nanoseconds
 
-/** Starts a program, takes part in it as thread 0, and returns when all are done: false where a thread was lost. */
+/** Starts a program, runs its share as thread 0, and returns when all threads are done; false if a thread was lost. */
 export function runProgram(program: usize, control: usize, threads: i32): bool {
   if (threads > 1) {
     atomic.store<i32>(control + PROGRAM, <i32>program);
@@ -37,7 +37,7 @@ export function runProgram(program: usize, control: usize, threads: i32): bool {
   return perform(program, control, 0, threads);
 }
 
-/** What another thread does: waits for programs and performs its share of each, until it is told to quit. */
+/** The loop of a helper thread: waits for programs and runs its share of each until asked to quit. */
 export function workAs(thread: i32, control: usize, threads: i32): bool {
   let seen = atomic.load<i32>(control + JOB);
   if (seen == -1) return true;
@@ -72,7 +72,7 @@ function perform(program: usize, control: usize, thread: i32, threads: i32): boo
   return meet(control, threads);
 }
 
-/** Waits until every thread has come here. */
+/** Waits until every thread has arrived here; false if one was lost. */
 function meet(control: usize, threads: i32): bool {
   if (threads == 1) return true;
   const generation = atomic.load<i32>(control + GENERATION);
@@ -85,7 +85,7 @@ function meet(control: usize, threads: i32): bool {
   for (let i = 0; i < spins; i++) {
     if (atomic.load<i32>(control + GENERATION) != generation) return true;
   }
-  // A sleeper counts itself before it looks again: whoever comes last either sees the count or is seen.
+  // A sleeper counts itself before it checks again: the last thread to arrive sees the count, or the sleeper sees its arrival.
   atomic.add<i32>(control + SLEEPERS, 1);
   let isMet = false;
   for (let i = load<i32>(control + PATIENCE); i > 0 && !isMet; i--) {

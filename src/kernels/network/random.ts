@@ -1,16 +1,16 @@
-// Random numbers by the million: Philox4x32-10, a function of a counter.
+// Counter-based random numbers: Philox4x32-10.
 //
-// Salmon, Moraes, Dror & Shaw, "Parallel random numbers: as easy as 1, 2, 3", SC 2011. Four 32-bit words out for a counter
-// of four and a key of two, so a number depends on where it is used and on nothing else: any thread, any order.
+// Salmon, Moraes, Dror & Shaw, "Parallel random numbers: as easy as 1, 2, 3", SC 2011. A counter of four words and a key of two
+// give four 32-bit words, so a number depends only on where it is used: any thread, any order.
 //
 // A stream is four words in memory: key (two), step, and one unused. The counter of a number is (its place, a second place,
-// the stream's step, its purpose); whoever owns the stream advances its step once for each training step.
+// the stream's step, its purpose); the owner of the stream advances its step once per training step.
 
 import { log4 } from "./functions";
 import { madd } from "./madd";
 import { FIVE, HALF, INNER, ONE, OUTER, SHARE31, SQRT_TWO, THREE, TWO, TWO_AND_HALF, ZERO } from "./table";
 
-/** Rounds of Philox on a counter; the words are left in `x0` … `x3`. */
+// Output of `philox`, the four words of a counter.
 let x0: u32 = 0;
 let x1: u32 = 0;
 let x2: u32 = 0;
@@ -51,7 +51,7 @@ export function uniform4(stream: usize, place: u32, second: u32, purpose: u32): 
   return f32x4.mul(f32x4.convert_i32x4_u(words), f32x4.splat(5.9604644775390625e-8));
 }
 
-/** Words [4 · blocks] of the places from `first` on. */
+/** Words [4 · blocks] for the places from `first` on. */
 export function wordsInto(out: usize, stream: usize, first: i32, blocks: i32, second: i32, purpose: i32): void {
   for (let k = 0; k < blocks; k++) {
     philox(stream, <u32>(first + k), <u32>second, <u32>purpose);
@@ -63,7 +63,7 @@ export function wordsInto(out: usize, stream: usize, first: i32, blocks: i32, se
   }
 }
 
-/** Numbers in [0, 1), [4 · blocks], of the places from `first` on. */
+/** Numbers in [0, 1), [4 · blocks], for the places from `first` on. */
 export function uniformInto(out: usize, stream: usize, first: i32, blocks: i32, purpose: i32): void {
   for (let k = 0; k < blocks; k++) {
     v128.store(out, uniform4(stream, <u32>(first + k), 0, <u32>purpose));
@@ -72,9 +72,9 @@ export function uniformInto(out: usize, stream: usize, first: i32, blocks: i32, 
 }
 
 /**
- * For each of `items` items, `samples` rows of data[n, d] drawn with replacement and turned on their side: out[item · d + j,
- * k] = data[drawn row k, j]. `first` is the number of the first item. (A row is ⌊word · n / 2³²⌋: rows differ in probability
- * by less than n / 2³² of it.)
+ * For each of `items` items, `samples` rows of data[n, d] drawn with replacement and transposed: out[item · d + j, k] =
+ * data[drawn row k, j]. `first` is the index of the first item. (A row is ⌊word · n / 2³²⌋: the probabilities of rows differ
+ * by less than a fraction n / 2³².)
  */
 export function drawRowsInto(
   out: usize,
@@ -112,7 +112,7 @@ export function drawRowsInto(
 }
 
 /**
- * Standard normal numbers, [items][4 · blocks]: √2 erf⁻¹ of a word, with a sign from its last bit. `first` is the number of the
+ * Standard normal numbers, [items][4 · blocks]: √2 erf⁻¹ of a word, with the sign from its last bit. `first` is the index of the
  * first item. |error| < 2e-6 up to ±5.4 and < 3e-3 beyond, where one number in fifteen million lies; none beyond ±6.4.
  */
 export function normalInto(
@@ -137,7 +137,7 @@ export function normalInto(
   }
 }
 
-/** With v = (m + ½) / 2³¹ in (0, 1], m the upper 31 bits: erf⁻¹(1 − v), where 1 − (1 − v)² = v (2 − v) loses no digit of a small v. */
+/** With v = (m + ½) / 2³¹ in (0, 1], m the upper 31 bits: erf⁻¹(1 − v), where 1 − (1 − v)² = v (2 − v) is accurate for small v. */
 @inline
 function normal4(words: v128, t: usize): v128 {
   const m = f32x4.convert_i32x4_u(i32x4.shr_u(words, 1));

@@ -1,10 +1,10 @@
-// RMSprop: every parameter's step is measured by how large its gradient has been of late.
+// RMSprop: every parameter's step is scaled by the recent magnitude of its gradient.
 //
 //     v ← decay · v + (1 − decay) g²;   θ ← θ − rate · g / (√v + ε)
 //
-// Tieleman & Hinton, "Lecture 6.5: rmsprop", 2012, in PyTorch's form, with ε beside the root.
+// Tieleman & Hinton, "Lecture 6.5: rmsprop", 2012, in PyTorch's form, with ε outside the root.
 
-/** One application to count parameters, a multiple of four. `settings`: rate, decay, ε. */
+/** One update of `count` parameters, a multiple of four. `settings`: rate, decay, ε. */
 export function rmsPropInto(theta: usize, v: usize, gradient: usize, settings: usize, count: i32): void {
   const rate = v128.load32_splat(settings);
   const decay = v128.load32_splat(settings, 4);

@@ -1,13 +1,13 @@
-// Sums over groups of neighbouring rows, the squared error of groups, and one number added to all.
+// Sums over groups of consecutive rows, the squared error of groups, and one number added to all.
 //
-// A group's numbers stand one after the other, zeros beyond the last column included; counts are multiples of eight. The
-// sum of a group goes to the first column of its row.
+// A group's numbers are contiguous, zero padding included; counts are multiples of eight. The sum of a group is written to the
+// first column of its row.
 
 import { sum4 } from "./sum4";
 
 const $h = each([0, 1]);
 
-/** Lanes of the four columns from j on that stand before the last column. */
+/** Mask of those among the four columns from j on that are not padding. */
 @inline
 function before(columns: i32, j: i32): v128 {
   return i32x4.gt_s(i32x4.splat(columns - j), i32x4(0, 1, 2, 3));
@@ -26,7 +26,7 @@ export function sumsInto(y: usize, x: usize, groups: i32, count: i32, stepOut: u
   }
 }
 
-/** dx = factor · dy of the group, in each of its `size` rows; added to what is there if adds. */
+/** dx = factor · dy of the group, in each of its `size` rows, zero in the padding; accumulated if adds. */
 export function sumsGradientInto(
   dx: usize,
   dy: usize,
@@ -74,7 +74,7 @@ export function squaredErrorInto(
   }
 }
 
-/** dx = 2 factor dy (x − target); added to what is there if adds. For the target's gradient the two change places. */
+/** dx = 2 factor dy (x − target); accumulated if adds. For the target's gradient, exchange the two. */
 export function squaredErrorGradientInto(
   dx: usize,
   dy: usize,
@@ -97,7 +97,7 @@ export function squaredErrorGradientInto(
   }
 }
 
-/** y = x + the number at `by`, zeros beyond the last column. */
+/** y = x + the number at `by`, zero in the padding. */
 export function shiftInto(y: usize, x: usize, by: usize, rows: i32, columns: i32, step: usize): void {
   const shift = v128.load32_splat(by);
   for (let i = 0; i < rows; i++) {
@@ -110,7 +110,7 @@ export function shiftInto(y: usize, x: usize, by: usize, rows: i32, columns: i32
   }
 }
 
-/** The sum of dy, as the packed gradient of one number: seven zeros after it; added to what is there if adds. */
+/** The sum of dy, as the packed gradient of one number, followed by seven zeros; accumulated if adds. */
 export function shiftGradientInto(dBy: usize, dy: usize, count: i32, adds: bool): void {
   let sum$h = f32x4.splat(0);
   const end = dy + (<usize>count << 2);

@@ -1,11 +1,11 @@
-// The constants of the element functions, each four times over, in linear memory.
+// The constants of the element functions, each repeated in four lanes, in linear memory.
 //
-// V8 rebuilds a v128 literal with several instructions wherever it is used; a load from memory is one.
+// V8 rebuilds a v128 literal with several instructions at every use; a load from memory is one instruction.
 
 /** Bytes of the table. */
 export const tableBytes: i32 = 16 * 72;
 
-// Places in the table.
+// Offsets in the table.
 export const LOG2E: usize = 0;
 export const LN2_HIGH: usize = 16;
 export const LN2_LOW: usize = 32;
@@ -94,7 +94,7 @@ export function tableInto(table: usize): void {
   put(table + SHIFT, 12583039); // 1.5 · 2²³ + 127
 }
 
-/** Returns the next place. */
+/** Returns the next address. */
 function put(at: usize, x: f32): usize {
   v128.store(at, f32x4.splat(x));
   return at + 16;

@@ -1,13 +1,13 @@
 // The gradient of a product with respect to its weights, AᵀY, with the column sums of Y for the bias.
 //
-// Tiles of four columns of A by one panel of Y, or two (product.ts says when), stay in registers while the rows of a block run.
+// Tiles of four columns of A by one panel of Y, or two (see product.ts), stay in registers during the loop over a block of rows.
 
 import { madd } from "./madd";
 import { isWide } from "./wide";
 
 /**
- * G = Aᵀ Y for A[rows, K] and Y[rows, N], G packed as B is, and sums[N] = the column sums of Y (unless 0); added to what is
- * there if adds. Rows of Y are readable up to the next multiple of eight columns.
+ * G = Aᵀ Y for A[rows, K] and Y[rows, N], G packed like B in product.ts, and sums[N] = the column sums of Y (unless 0);
+ * accumulated if adds. Rows of Y are readable up to the next multiple of eight columns.
  */
 export function gradientInto(
   G: usize,
@@ -27,8 +27,8 @@ export function gradientInto(
     memory.fill(G, 0, panelBytes * <usize>((N + 7) >> 3));
     if (sums != 0) memory.fill(sums, 0, <usize>((N + 7) >> 3) << 5);
   }
-  // Blocks of rows: a strip of Y then stays in the nearest cache (a step of 1 KB maps it to a handful of sets) while A
-  // passes by, and a block of A in the next one while the strips do.
+  // Blocks of rows keep a strip of Y in the L1 cache (a step of 1 KB maps it to a handful of sets) while A streams through, and a
+  // block of A in the L2 cache while the strips do.
   for (let from = 0; from < rows; from += rowBlock) {
     const count = rows - from < rowBlock ? rows - from : rowBlock;
     const block = A + <usize>from * stepA;

@@ -1,12 +1,12 @@
-// The best of all sets of parents of a node among candidates, at most 31: leaps and bounds.
+// The best parent set of a node among at most 31 candidates, by leaps and bounds.
 //
-//     term(j, P) = a · log v(j | P) + c[k]      a < 0, c falling with the number k of parents
+//     term(j, P) = a · log v(j | P) + c[k]      a < 0, c decreasing in the number k of parents
 //
-// From all candidates downwards. What is left, S, has the inverse A of R_SS and the node's coefficients β on S, so the residual variance
-// without i, v + β_i²/A_ii, is one division. No set within S without i has less of it: if that with no more parents than are kept for certain
-// is not better than the best so far, i is kept as well. Those that explain most are looked at first for that, and left out
-// last. Backward elimination gives the first set to beat, so all depends on node and candidates alone, also where the search ends
-// after `budget` sets with the best so far.
+// The search starts from all candidates. The current set S has the inverse A of R_SS and the node's coefficients β on S, so the
+// residual variance without i, v + β_i²/A_ii, takes one division. No subset of S without i has a smaller one: if it would not beat
+// the best so far even with only the parents certain to stay, i stays as well. Each branch leaves out one variable and keeps all
+// that explain more. Backward elimination gives the first set to beat, so the result depends only on node and candidates, even if
+// the search stops after `budget` sets with the best so far.
 //
 // Furnival & Wilson, "Regressions by leaps and bounds", Technometrics 16(4), 1974.
 
@@ -24,13 +24,13 @@ let maxParents: i32 = 0;
 let tolerance: f64 = 0;
 let least: f64 = 0;
 
-let levels: usize = 0; // of each number of variables left
-let ids: usize = 0; // of each level the variables of its rows
-let slots: usize = 0; // of each level the rows of those that may be left out, most loss first
+let levels: usize = 0; // one for each number of remaining variables
+let ids: usize = 0; // for each level, the variables of its rows
+let slots: usize = 0; // for each level, the rows of the variables that may be left out, largest loss first
 let losses: usize = 0;
 let column: usize = 0;
-let enough: usize = 0; // of k parents the residual variance below which they are better than the best
-let shares: usize = 0; // of k parents that as a share of what it is of none
+let enough: usize = 0; // for each k, the residual variance below which k parents beat the best so far
+let shares: usize = 0; // the same as a fraction of its value for k = 0
 
 let node: usize = 0;
 let required: u32 = 0;
@@ -43,7 +43,7 @@ export function bestParentsBytes(): i32 {
   return <i32>((levelBytes + 2 * listBytes + rowBytes) * (most + 1) + 3 * rowBytes + 64);
 }
 
-/** Addresses of a matrix with unit diagonal, what its diagonal was, and the constant of each number of parents. */
+/** Sets the addresses of the matrix scaled to unit diagonal, its original diagonal, and the constants c[k]. */
 export function setBestParents(size: i32, matrix: usize, scales: usize, constants: usize, room: usize): void {
   d = size;
   R = matrix;
@@ -66,7 +66,7 @@ export function setBestParentsTerms(perLog: f64, limit: i32, pivotTolerance: f64
   for (let k = 0; k < <i32>d; k++) put(shares, k, Math.exp((at(c, 0) - at(c, k)) / a));
 }
 
-/** The best parents of j, a bit each, among candidates, which include what is required. */
+/** The best parents of j among the candidates, which include the required ones; all as bit masks. */
 export function bestParents(j: i32, candidates: u32, requiredOnes: u32, budget: i32): u32 {
   node = j;
   required = requiredOnes;
@@ -95,7 +95,7 @@ function termOf(variance: f64, k: i32): f64 {
   return a * Math.log(max(variance, tolerance) * at(scale, <i32>node)) + at(c, k);
 }
 
-/** Of each number of parents the residual variance below which they are better than the best. */
+/** Updates `enough` for the best term so far. */
 function aim(): void {
   const none = Math.exp((best + least - at(c, 0)) / a) / at(scale, <i32>node);
   for (let k = 0; k < <i32>d; k++) put(enough, k, k > maxParents ? 0 : none * at(shares, k));
@@ -110,7 +110,7 @@ function consider(variance: f64, set: u32): void {
   aim();
 }
 
-/** Without the one whose loss costs least, again and again, while fewer parents might be better. */
+/** Backward elimination: drops the variable with the smallest loss while fewer parents might still be better. */
 function eliminate(count: i32, variance: f64, all: u32): void {
   let set = all;
   let whole = variance;
@@ -133,7 +133,7 @@ function eliminate(count: i32, variance: f64, all: u32): void {
   }
 }
 
-/** All sets within `set`, the m variables of a level, that differ from it in those that are open; the others are `sure` many. */
+/** Searches the subsets of `set`, the m variables of a level, that lack some of `open`; `sure` parents are certain to stay. */
 function visit(m: i32, variance: f64, set: u32, open: u32, sure: i32): void {
   const own = slots + <usize>m * listBytes;
   const lost = losses + <usize>m * rowBytes;
@@ -166,7 +166,7 @@ function visit(m: i32, variance: f64, set: u32, open: u32, sure: i32): void {
   }
 }
 
-/** What the residual variance rises by without the variable of a row. */
+/** Increase of the residual variance when the variable of row k is left out. */
 @inline
 function lossOf(m: i32, k: i32): f64 {
   const level = levelOf(m);
@@ -174,7 +174,7 @@ function lossOf(m: i32, k: i32): f64 {
   return (beta * beta) / at(rowOf(level, k), k);
 }
 
-/** Writes the level of one variable less: without that of row i, whose place the last one takes. */
+/** Writes level m − 1: without the variable of row i, whose row the last variable takes. */
 function dropInto(m: i32, i: i32): void {
   const from = levelOf(m);
   const to = levelOf(m - 1);
@@ -199,7 +199,7 @@ function dropInto(m: i32, i: i32): void {
   if (i < last) put(rowOf(to, most), i, at(betas, last) - factor * end);
 }
 
-/** target = source − factor · column, of `count` numbers or one more. */
+/** target = source − factor · column, `count` numbers rounded up to even. */
 @inline
 function subtract(target: usize, source: usize, factor: f64, count: i32): void {
   const factors = f64x2.splat(factor);
@@ -207,7 +207,7 @@ function subtract(target: usize, source: usize, factor: f64, count: i32): void {
     v128.store(target + k, f64x2.sub(v128.load(source + k), f64x2.mul(factors, v128.load(column + k))));
 }
 
-/** target += factor · source, of `count` numbers or one more. */
+/** target += factor · source, `count` numbers rounded up to even. */
 @inline
 function addTimes(target: usize, source: usize, factor: f64, count: i32): void {
   const factors = f64x2.splat(factor);
@@ -215,7 +215,7 @@ function addTimes(target: usize, source: usize, factor: f64, count: i32): void {
     v128.store(target + k, f64x2.add(v128.load(target + k), f64x2.mul(factors, v128.load(source + k))));
 }
 
-/** Cholesky rows of these candidates, without those that repeat others, and of the node, which gives v; which of them are kept. */
+/** Cholesky rows of the candidates not collinear with earlier ones, then of the node, which gives v; returns those candidates. */
 function factor(candidates: u32): u32 {
   let kept: u32 = 0;
   let m = 0;
@@ -223,7 +223,7 @@ function factor(candidates: u32): u32 {
     const i = <usize>ctz(rest);
     const pivot = eliminated(i, m);
     if (!(pivot > tolerance)) continue;
-    put(rowOf(levelOf(most), m), m, 1 / sqrt(pivot)); // of the diagonal the inverse
+    put(rowOf(levelOf(most), m), m, 1 / sqrt(pivot)); // the diagonal is stored inverted
     store<u32>(ids + <usize>most * listBytes + (<usize>m << 2), <u32>i);
     kept |= bit(i);
     m++;
@@ -232,7 +232,7 @@ function factor(candidates: u32): u32 {
   return kept;
 }
 
-/** Row m of the factor, of variable i; what is left of its variance. */
+/** Writes row m of the factor, for variable i; returns the remaining variance of i. */
 function eliminated(i: usize, m: i32): f64 {
   const factors = levelOf(most);
   const row = rowOf(factors, m);
@@ -248,7 +248,7 @@ function eliminated(i: usize, m: i32): f64 {
   return pivot;
 }
 
-/** Writes the level of the m variables with these rows: A = L⁻ᵀ L⁻¹ and β = L⁻ᵀ z. */
+/** Writes level m from the Cholesky rows: A = L⁻ᵀ L⁻¹ and β = L⁻ᵀ z. */
 function invert(m: i32): void {
   const factors = levelOf(most);
   const level = levelOf(m);
@@ -257,7 +257,7 @@ function invert(m: i32): void {
   memory.copy(ids + <usize>m * listBytes, ids + <usize>most * listBytes, listBytes);
   memory.fill(betas, 0, rowBytes);
   for (let i = 0; i < m; i++) {
-    const row = rowOf(factors, i); // becomes that of L⁻¹
+    const row = rowOf(factors, i); // overwritten with the row of L⁻¹
     const diagonal = at(row, i);
     for (let j = 0; j < i; j++) {
       let x: f64 = 0;

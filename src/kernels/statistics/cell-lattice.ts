@@ -1,13 +1,13 @@
 // Cells of a contingency table from those of a table with one more variable.
 //
-// A cell is 16 bytes: key (u64: the labels, some bits for each variable), count (u32), first row (u32). Cells that differ in one
-// variable alone stand next to each other where that variable was the last to be sorted by; without it they are one.
+// A cell is 16 bytes: key (u64: the labels, some bits per variable), count (u32), first row (u32). Cells that differ in only one
+// variable are adjacent if that variable was the last sort key; without the variable they merge into one.
 
 const entry: usize = 16;
-/** Counts below this are tallied, others listed. */
+/** Counts below this are tallied, larger ones listed. */
 const small: u32 = 64;
 
-/** The cells without the variables whose bits the mask lacks; how many. Those that become equal must be neighbours. */
+/** Writes the cells without the variables outside the mask, and returns their number. Cells that become equal must be adjacent. */
 export function mergeCells(out: usize, cells: usize, length: i32, maskLow: u32, maskHigh: u32): i32 {
   const mask = (<u64>maskHigh << 32) | <u64>maskLow;
   const end = cells + <usize>length * entry;
@@ -16,7 +16,7 @@ export function mergeCells(out: usize, cells: usize, length: i32, maskLow: u32, 
   let lastKey = ~(load<u64>(cells) & mask);
   let sum: u32 = 0;
   let earliest: u32 = 0;
-  // Without branches: whether two neighbours are one is as good as chance, and the cell so far is written again and again.
+  // Branch-free, since whether two neighbours merge is unpredictable: the current cell is rewritten in every iteration.
   for (let at = cells; at < end; at += entry) {
     const key = load<u64>(at) & mask;
     const count = load<u32>(at, 8);
@@ -33,7 +33,7 @@ export function mergeCells(out: usize, cells: usize, length: i32, maskLow: u32, 
   return <i32>((last + entry - out) / entry);
 }
 
-/** Sorts by one variable, whose label is at bit `shift`; cells with the same label stay in their order. room: u32 for each label. */
+/** Stable sort by one variable, whose label is at bit `shift`. room: one u32 per label. */
 export function sortCells(
   out: usize,
   cells: usize,
@@ -70,8 +70,9 @@ function labelAt(cell: usize, shift: i32, mask: u32): u32 {
 }
 
 /**
- * The counts of what mergeCells would leave: how many cells have each small count (often: 64 of u32), and the others in the order of
- * the first row (large: u64, first row and count). How many cells, and, as the u32 after `often`, how many large ones.
+ * Tallies the counts of the cells that mergeCells would write: how many cells have each small count (often: 64 u32), and a list of
+ * the larger counts by first row (large: u64, first row and count). Returns the number of cells; the u32 after `often` receives
+ * the length of the list.
  */
 export function tallyCells(
   cells: usize,
@@ -90,7 +91,8 @@ export function tallyCells(
   let lastKey = ~(load<u64>(cells) & mask);
   let sum: u32 = 0;
   let earliest: u32 = 0;
-  // As above: each cell so far is tallied, and taken back where it goes on. The last place of `often` has what is not small.
+  // Branch-free as above: each partial count is tallied, and untallied if the cell continues. The last entry of `often` takes
+  // the counts that are not small.
   for (let at = cells; at < end; at += entry) {
     const key = load<u64>(at) & mask;
     const count = load<u32>(at, 8);
@@ -116,7 +118,7 @@ export function tallyCells(
   return found;
 }
 
-/** Ascending, by a heap. */
+/** Heapsort, ascending. */
 function sortLarge(list: usize, length: i32): void {
   for (let root = (length >> 1) - 1; root >= 0; root--) sink(list, root, length);
   for (let end = length - 1; end > 0; end--) {

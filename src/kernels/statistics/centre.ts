@@ -1,9 +1,9 @@
-// Columns of n numbers, `step` numbers apart: are all numbers finite, and each column less its mean.
+// Columns of n numbers, `step` numbers apart: a check that all are finite, and centring at the mean.
 //
-// A mean is counted from the column's first number, so that a constant becomes exact zeros: x̄ = x₀ + Σ (x − x₀) / n, the sum
-// in the order of the numbers. Four columns at a time, since one sum would wait for each of its additions.
+// The mean is computed relative to the column's first number, so that a constant column becomes exactly zero:
+// x̄ = x₀ + Σ (x − x₀) / n, summed in order. Four columns at a time, to hide the latency of the additions.
 
-/** Whether each of the first n numbers of `count` columns is finite; a number times 0 is 0 where it is, else NaN. */
+/** Whether the first n numbers of each of `count` columns are finite: a finite number times 0 is 0, any other NaN. */
 export function areFinite(columns: usize, step: i32, count: i32, n: i32): bool {
   const whole: usize = <usize>(n & ~3) << 3;
   const end: usize = <usize>n << 3;
@@ -24,7 +24,7 @@ export function areFinite(columns: usize, step: i32, count: i32, n: i32): bool {
   return true;
 }
 
-/** Takes the mean of each column off its first n numbers; the means are written to `means`. */
+/** Subtracts the mean of each column from its first n numbers, and writes the means to `means`. */
 export function centreInto(columns: usize, step: i32, count: i32, n: i32, means: usize): void {
   const bytes: usize = <usize>step << 3;
   const end: usize = <usize>n << 3;

@@ -1,10 +1,10 @@
-// A = L Lᵀ in place, on and below the diagonal; what stands above it is neither read nor written.
+// A = L Lᵀ in place, on and below the diagonal; entries above it are neither read nor written.
 //
-// Blocks of 128 columns. The block's rows are packed in panels of four; each 4 × 4 tile of a panel is what its sum over
-// the tiles to its left leaves, solved with the tile on the diagonal. The same panels, as both factors, then update
-// everything to the right: all but a thin diagonal is the tile kernel.
+// Blocks of 128 columns. The block's rows are packed in panels of four; from each 4 × 4 tile of a panel the sum over the tiles to
+// its left is subtracted, and the tile on the diagonal solves for the rest. The same panels, as both factors, then update
+// everything to the right: all but a thin diagonal is done by the tile kernel.
 //
-// Returns 0, or the number (from 1) of the first pivot that is not positive (also NaN); A is then half done.
+// Returns 0, or the number (from 1) of the first pivot that is not positive (or is NaN); A is then partly factored.
 // work: choleskyRoom(n) numbers.
 
 import {
@@ -19,10 +19,10 @@ import {
 } from "./panel";
 
 const blockColumns: i32 = 128;
-/** Columns whose panels stay in the middle cache during an update. */
+/** Columns whose panels stay in the L2 cache during an update. */
 const updateColumns: i32 = 256;
 
-/** Numbers of working room that a factorisation of n rows needs. */
+/** Workspace for a factorisation of n rows, in numbers. */
 export function choleskyRoom(n: i32): i32 {
   const width = min(blockColumns, (n + 3) & ~3);
   return 32 + width + width * ((n + 3) & ~3);
@@ -47,7 +47,7 @@ export function choleskyInto(A: usize, step: i32, n: i32, work: usize): i32 {
   return 0;
 }
 
-/** The first `width` columns of `rows` rows, and their panels. */
+/** Factors the first `width` columns of `rows` rows, and packs them into panels. */
 function factorColumns(
   A: usize,
   bytes: usize,
@@ -59,7 +59,7 @@ function factorColumns(
 ): i32 {
   const panelBytes: usize = <usize>((width + 3) & ~3) << 5;
   for (let i = 0; i < rows; ) {
-    // Below the diagonal block panels do not need each other.
+    // Panels below the diagonal block are independent of each other.
     const count = i < width ? 1 : max(1, min(tilesTogether(), (rows - i) >> 2));
     const sumBytes: usize = <usize>count << 5;
     const panel = panels + <usize>(i >> 2) * panelBytes;
@@ -81,7 +81,7 @@ function factorColumns(
       const failed = factorTile(panel + (<usize>i << 5), scratch, inverses + (<usize>i << 3), height);
       if (failed != 0) return i + failed;
     }
-    // A panel on the diagonal goes back column by column from the diagonal down.
+    // A panel on the diagonal is written back row by row, each up to the diagonal.
     if (i >= width) unpackInto(row, panel, bytes, 8, height, depth);
     else for (let r = 0; r < height; r++) unpackInto(row + <usize>r * bytes, panel + (<usize>r << 3), bytes, 8, 1, i + r + 1);
     i += height;
@@ -89,7 +89,7 @@ function factorColumns(
   return 0;
 }
 
-/** A 4 × 4 (or smaller) tile on the diagonal, entry (r, q) at [4q + r]. */
+/** Factors a 4 × 4 (or smaller) tile on the diagonal, entry (r, q) at [4q + r]. */
 function factorTile(tile: usize, sums: usize, inverses: usize, size: i32): i32 {
   for (let q = 0; q < size; q++) {
     for (let r = q; r < size; r++) {

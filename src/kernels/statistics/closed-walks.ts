@@ -1,25 +1,25 @@
 // Two sums over the closed walks of many graphs; tr(A^k) counts those of k steps. A walk never leaves its strongly connected
-// part, so each part is summed alone (parents, labels: cyclic-parts.ts), and what is on no cycle adds exactly 0.
+// component ("part"), so each is summed separately (parents, labels: cyclic-parts.ts); variables on no cycle add exactly 0.
 //
 //     closedWalksInto:       Σ_{k = 1 … d} tr(A^k)
 //     traceExponentialInto:  tr(e^A) − d = Σ_{k ≥ 1} tr(A^k) / k!
 //
 // The exponential of a part of n variables: E = e^X − I for X = A / 2^s by the Taylor polynomial of degree 24 (Paterson and
-// Stockmeyer's scheme), then (I + E)² − I = 2E + E², s times. Nothing is ever subtracted, so rounding stays relative to
-// the result. What the polynomial leaves out makes the coefficient of A^k too small by at most C(k, 25) 2^(−24 s) of itself:
-// negligible for k ≤ n by the choice of s, and for k > n, where tr(A^k) ≤ n ρ^k, judged against the result; s is raised until
-// it is below 1e-14 of it. ρ is bounded by max (A^(t+1) 1)_i / (A^t 1)_i (Collatz and Wielandt).
+// Stockmeyer's scheme), then (I + E)² − I = 2E + E², s times. Nothing is ever subtracted, so rounding errors are relative to
+// the result. Truncation makes the coefficient of A^k too small by a relative error of at most C(k, 25) 2^(−24 s): negligible
+// for k ≤ n by the choice of s, and for k > n, where tr(A^k) ≤ n ρ^k, compared with the result; s is raised until it is below
+// 1e-14 of it. ρ is bounded by max (A^(t+1) 1)_i / (A^t 1)_i (Collatz and Wielandt).
 //
-// Multiplying by A is adding rows (no product at all), which is why as many powers as pay are made that way.
+// Multiplying by A only adds rows, without a product, so the first powers are computed that way.
 //
-// Matrices are as part-matrix.ts says. work: closedWalksRoom(d) numbers.
+// Matrices are laid out as in part-matrix.ts. work: closedWalksRoom(d) numbers.
 
 import { addRowsInto, adjacencyInto, clearPadding, productInto, trace, traceOfSquare } from "./part-matrix";
 
-const step: i32 = 6; // powers made by adding rows; the degree is 4 steps
+const step: i32 = 6; // powers computed by adding rows; the degree is 4 · step
 const degree: i32 = 24;
 
-/** Numbers of working room for d variables. */
+/** Workspace for d variables, in numbers. */
 export function closedWalksRoom(d: i32): i32 {
   const padded = (d + 3) & ~3;
   return (step + 2) * padded * padded + 4 * padded + ((d * d) >> 1) + 1;
@@ -39,7 +39,7 @@ unroll: for (const [$name, $ofPart, $last] of [["traceExponentialInto", "exponen
     const matrices = work;
     const vectors = matrices + (<usize>(step + 2) * padded * padded << 3);
     const local = vectors + (padded << 4); // i32: position of a variable within its part
-    const sizes = local + (padded << 2); // i32: how many parents each row has
+    const sizes = local + (padded << 2); // i32: the number of parents of each row
     const lists = sizes + (padded << 2); // i32: the positions of those parents, row after row
     for (let b = 0; b < count; b++) {
       let sum: f64 = 0;
@@ -111,7 +111,7 @@ function walksOfPart(matrices: usize, bytes: usize, n: i32, sizes: usize, lists:
 
 function exponentialOfPart(matrices: usize, bytes: usize, n: i32, sizes: usize, lists: usize, vectors: usize): f64 {
   const rho = radiusBound(vectors, n, sizes, lists, bytes);
-  // log of n ρ^25 / 25!, and of C(n, 25): what 2^(−24 s) has to make small.
+  // log of n ρ^25 / 25!, and of C(n, 25): the factors that 2^(−24 s) must make small.
   const beyond = Math.log(<f64>n) + <f64>(degree + 1) * Math.log(rho) - logFactorial(degree + 1);
   const within = n > degree ? logFactorial(n) - logFactorial(degree + 1) - logFactorial(n - degree - 1) : 0;
   const tail = logTail(rho, max(n - degree, 0));

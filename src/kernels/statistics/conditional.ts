@@ -1,16 +1,16 @@
-// What the nearest earlier rows say of each row under a Gaussian process with noise, for all variables at once and every cell of
-// a grid: the mean and variance of a row given those rows.
+// Mean and variance of each row given its nearest earlier rows under a Gaussian process with noise, for all variables at once and
+// every cell of a grid.
 //
-//     K = exp(factor · ‖x_a − x_b‖²) of the nearest rows,  k the same between them and the row
+//     K = exp(factor · ‖x_a − x_b‖²) among the nearest rows,  k the same between them and the row
 //     w = (K + τ I)⁻¹ k,   mean = Σ_a w_a y_a for every variable y,   v = 1 + τ − kᵀ w
 //
-// Two rows at a time, one in each lane: every number of the small matrices is a pair. A list that has fewer rows than `most`
-// is filled up with rows that nothing depends on.
+// Two rows at a time, one in each lane: every entry of the small matrices is a pair. A list with fewer than `most` rows is padded
+// with points that are independent of all others.
 //
 // nearest: from nearestInto. features as there. Y: [n + 1, step], the last row zeros, step even.
-// Of the rows from … to − 1, from even; the sums go on from those of the rows before, and begin with row 0.
+// Processes the rows from … to − 1, from even; sums continue those of the earlier rows, and start anew at row 0.
 // cells: for each factor and, within it, each noise: sums of (y − mean)² / v, `step` numbers, then v of the n rows, n rounded up
-// to even. work: 2 ((most + 1) count + 3 ((most + 1)(most + 2) + 8) + 2 (most + 1)) + step numbers; at an address that 16 divides.
+// to even. work: 2 ((most + 1) count + 3 ((most + 1)(most + 2) + 8) + 2 (most + 1)) + step numbers, 16-byte aligned.
 
 import { anyEightExpsInto, areNotTiny, eightExpsInto, expConstants } from "./exp";
 
@@ -32,7 +32,7 @@ export function conditionalInto(
   to: i32,
   work: usize,
 ): void {
-  // The row itself is one more point: its row of the factor is L⁻¹ k, and the square of its pivot v.
+  // The row itself is one more point: its row of the factor is L⁻¹ k, and the square of its pivot is v.
   const points = most + 1;
   const pairBytes: usize = (<usize>points * <usize>(points + 1) / 2 + 4) << 4;
   const inputs = work;
@@ -67,13 +67,13 @@ export function conditionalInto(
   }
 }
 
-/** Where the pairs of row a of a lower triangle begin. */
+/** Address of row a of a lower triangle of pairs. */
 @inline
 function rowAt(triangle: usize, a: i32): usize {
   return triangle + ((<usize>a * <usize>(a + 1) / 2) << 4);
 }
 
-/** The points' features, point after point; where a list has no more rows, those of the row itself. */
+/** The features, point after point; padding points have those of the row itself. */
 function inputsInto(
   out: usize,
   features: usize,
@@ -101,7 +101,7 @@ function inputsInto(
   }
 }
 
-/** Squared distances of all points, lower triangle with its diagonal. */
+/** Squared distances between all points, lower triangle with its diagonal. */
 function squaresInto(out: usize, inputs: usize, points: i32, count: i32): void {
   const bytes: usize = <usize>count << 4;
   let a = inputs;
@@ -121,7 +121,7 @@ function squaresInto(out: usize, inputs: usize, points: i32, count: i32): void {
   }
 }
 
-/** Four pairs at a time: up to three more than there are. */
+/** Four pairs at a time; writes up to three pairs beyond the last. */
 function kernelInto(K: usize, squares: usize, points: i32, factor: f64): void {
   const constants = expConstants();
   const both = f64x2.splat(factor);
@@ -136,7 +136,7 @@ function kernelInto(K: usize, squares: usize, points: i32, factor: f64): void {
   }
 }
 
-/** Points that stand for no row have nothing to do with the others. */
+/** Makes padding points independent of all others. */
 function withoutMissing(K: usize, most: i32, first: usize, second: usize, n: i32): void {
   const last: usize = <usize>(most - 1) << 2;
   if (load<u32>(first + last) != n && load<u32>(second + last) != n) return;
@@ -151,7 +151,7 @@ function withoutMissing(K: usize, most: i32, first: usize, second: usize, n: i32
   }
 }
 
-/** L Lᵀ = K + τ I; the diagonal holds the inverses of L's own. Two rows and two columns at a time. */
+/** L Lᵀ = K + τ I; the diagonal of L is stored inverted. Two rows and two columns at a time. */
 function factorInto(L: usize, K: usize, points: i32, tau: f64): void {
   const noise = f64x2.splat(tau);
   const one = f64x2.splat(1);
@@ -209,7 +209,7 @@ function factorInto(L: usize, K: usize, points: i32, tau: f64): void {
   }
 }
 
-/** w of the nearest rows, from the last row of L; returns v, the square of its pivot. */
+/** The weights w of the nearest rows, from the last row of L; returns v, the square of its pivot. */
 function weightsInto(w: usize, L: usize, most: i32): v128 {
   const last = rowAt(L, most);
   memory.copy(w, last, <usize>most << 4);
@@ -226,7 +226,7 @@ function weightsInto(w: usize, L: usize, most: i32): v128 {
   return f64x2.div(f64x2.splat(1), f64x2.mul(inverse, inverse));
 }
 
-/** Adds (y − mean)² / v of one row to the cell's sums; `lane` bytes into each pair are its weights. */
+/** Adds (y − mean)² / v of one row to the cell's sums; its weights are `lane` bytes into each pair. */
 function addSquares(
   cell: usize,
   Y: usize,

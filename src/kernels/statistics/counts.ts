@@ -1,21 +1,21 @@
-// How many rows have each combination of labels that occurs in some columns, in the order of first occurrence.
+// Counts of the combinations of labels that occur in some columns, in order of first occurrence.
 //
-// A column is a byte for each row, its code, and up to 15 bytes more that are read and not used. The code of a combination is
-// made for a block of rows at a time, 16-bit lanes at once, in two parts of at most 65,536 values each:
+// A column has one byte per row, its code, followed by up to 15 bytes that are read but not used. The codes of combinations are
+// computed for a block of rows at a time, in 16-bit lanes, in two parts of at most 65,536 values each:
 //
-//     low = (x₁ r₂ + x₂) r₃ + x₃ …,  high likewise of further columns,  code = high · lowSize + low
+//     low = (x₁ r₂ + x₂) r₃ + x₃ …,  high likewise from further columns,  code = high · lowSize + low
 
 const block: i32 = 2048;
 
-/** Bytes of room for the codes of a block. */
+/** Workspace for the codes of a block, in bytes. */
 export function countRoom(): i32 {
   return 4 * block;
 }
 
 /**
- * counts: u32, the sum of the weights of each combination's rows (u32; at 0: 1 each); firsts: u32, its first row. How many occur.
- * table: u32 for each combination that there could be, all 0 before and after; codes: as much room as `counts`.
- * lowColumns, highColumns: pairs of u32, address and number of labels; there may be no high ones.
+ * counts: u32, the sum of the weights of each combination's rows (weights: u32; address 0: 1 each); firsts: u32, its first row.
+ * Returns the number of combinations. table: one u32 per possible combination, all 0 before and after; codes: as large as
+ * `counts`. lowColumns, highColumns: pairs of u32, address and number of labels; there may be no high ones.
  */
 export function countCellsInto(
   counts: usize,

@@ -1,13 +1,13 @@
-// The strongly connected parts of many graphs, by operations on words.
+// The strongly connected components ("parts") of many graphs, by bitwise operations on words.
 //
-// parents: for each graph and each variable j, `words` words with bit i & 31 of word i >> 5 set where i → j. labels: for each
-// graph and variable the lowest variable that it shares a cycle with (itself, where it is the lowest), −1 where it is on
-// none. So a graph is acyclic when all its labels are −1.
+// parents: for each graph and each variable j, `words` words with bit i & 31 of word i >> 5 set if i → j. labels: for each
+// graph and variable, the lowest variable that it shares a cycle with (itself if it is the lowest), −1 if it is on none. So a
+// graph is acyclic when all its labels are −1.
 //
-// Variables without parents are taken away until none is left (a DAG) or all have some; among the rest the ancestors follow
-// by Warshall's closure, a row of bits at a time. work: cyclicPartsRoom(d, words) words.
+// Variables without parents are removed until none remain (a DAG) or all have parents; Warshall's closure, a row of bits at a
+// time, gives the ancestors among the remaining ones. work: cyclicPartsRoom(d, words) words.
 
-/** Words of working room. */
+/** Workspace in words. */
 export function cyclicPartsRoom(d: i32, words: i32): i32 {
   return (d + 1) * words;
 }
@@ -38,7 +38,7 @@ function hasBit(row: usize, i: i32): bool {
   return ((load<u32>(row + (<usize>(i >> 5) << 2)) >> (<u32>i & 31)) & 1) != 0;
 }
 
-/** rest: the variables that remain when those without remaining parents are taken away; returns how many. */
+/** rest: the variables that remain after repeatedly removing those without parents; returns how many. */
 function trimmed(rest: usize, parents: usize, d: i32, rowBytes: usize): i32 {
   memory.fill(rest, 0, rowBytes);
   for (let j = 0; j < d; j++) {

@@ -2,15 +2,15 @@
 //
 // x = n ln 2 + r with |r| ≤ ln 2 / 2 (ln 2 in two parts, so that n times the first is exact), e^r = 1 + r + r² Q(r) with Q of
 // degree 9, mpmath's chebyfit of (e^r − 1 − r)/r² (its own error: 1.3e-17), then n is added to the exponent bits.
-// Results below 2⁻¹⁰²², above the largest number, and NaN take the slow way: the scale in two factors, so that
+// Results below 2⁻¹⁰²², above the largest number, and NaN take a slow path that applies the scale in two factors, so that
 // underflow is gradual, overflow is Infinity and NaN stays NaN.
 //
 // The constants are loaded from a table, each in both lanes: engines rebuild vector literals in several instructions
-// at every use, and a load that fills both lanes from one number costs an instruction more than a plain one.
+// at every use, and a load that splats one number costs an instruction more than a plain load.
 
 const table = memory.data<f64>([
   1.4426950408889634, 1.4426950408889634, // 0: 1 / ln 2
-  6755399441055744.0, 6755399441055744.0, // 16: 1.5 · 2⁵², whose sum with a number rounds it and holds it in the low bits
+  6755399441055744.0, 6755399441055744.0, // 16: 1.5 · 2⁵²; adding it rounds a number to an integer, held in the low bits
   0.6931471803691238, 0.6931471803691238, // 32: ln 2, first 32 bits
   1.9082149292705877e-10, 1.9082149292705877e-10, // 48: the rest of ln 2
   1.0, 1.0, // 64: also, as bits, the exponent of 2⁰
@@ -31,16 +31,16 @@ const table = memory.data<f64>([
   2.510038549551032e-8, 2.510038549551032e-8, // 304
 ]);
 
-/** Holds 0: an address that no compiler can know stays in a register, and every constant is one load from it. */
+/** Holds 0: an address unknown at compile time stays in a register, so that every constant is one load from it. */
 const zero = memory.data<usize>([0]);
 
-/** Where the constants are; ask once, before a loop. */
+/** Address of the constants; to be called once, before a loop. */
 @inline
 export function expConstants(): usize {
   return table + load<usize>(zero);
 }
 
-/** True where none of the numbers needs the slow way because its result is tiny, or is NaN. */
+/** True if no number needs the slow path because its result is tiny or NaN. */
 @inline
 export function areNotTiny(a: v128, b: v128, c: v128, d: v128, constants: usize): bool {
   const least = v128.load(constants, 80);
@@ -49,7 +49,7 @@ export function areNotTiny(a: v128, b: v128, c: v128, d: v128, constants: usize)
   return i64x2.all_true(v128.and(first, second));
 }
 
-/** True where none of the numbers needs the slow way because its result is huge, or is NaN. */
+/** True if no number needs the slow path because its result is huge or NaN. */
 @inline
 function areNotHuge(a: v128, b: v128, c: v128, d: v128, constants: usize): bool {
   const most = v128.load(constants, 96);
@@ -59,9 +59,9 @@ function areNotHuge(a: v128, b: v128, c: v128, d: v128, constants: usize): bool 
 }
 
 /**
- * The exponentials of eight numbers that are neither tiny nor huge. Four chains side by side, because each step of one
- * waits for its last; each constant is loaded once for all. Step by step the arithmetic of `anyExp`: a number's
- * exponential does not depend on its neighbours.
+ * The exponentials of eight numbers whose results are neither tiny nor huge. Four chains side by side hide the latency of each;
+ * each constant is loaded once for all. The arithmetic is that of `anyExp`, step by step: a number's exponential does not depend
+ * on its neighbours.
  */
 @inline
 export function eightExpsInto(out: usize, a: v128, b: v128, c: v128, d: v128, constants: usize): void {
@@ -89,8 +89,8 @@ export function eightExpsInto(out: usize, a: v128, b: v128, c: v128, d: v128, co
 }
 
 /**
- * The exponentials of any eight numbers. They go through memory: handed to a call one by one, with the fast path beside it,
- * V8's revectoriser (Node 24.21) ended the process while it compiled that.
+ * The exponentials of any eight numbers. They go through memory because V8's revectoriser (Node 24.21) crashed while compiling a
+ * version that passed them to a call one by one, next to the fast path.
  */
 @inline
 export function anyEightExpsInto(out: usize, a: v128, b: v128, c: v128, d: v128, constants: usize): void {
@@ -109,7 +109,7 @@ function anyExpsInPlace(x: usize, constants: usize): void {
 @inline
 function anyExp(x: v128, constants: usize): v128 {
   const rounder = v128.load(constants, 16);
-  // Operands in this order: a NaN in x is kept.
+  // This order of operands keeps a NaN in x.
   const within = f64x2.pmin(f64x2.pmax(x, v128.load(constants, 112)), v128.load(constants, 128));
   const m = f64x2.sub(f64x2.add(f64x2.mul(within, v128.load(constants)), rounder), rounder);
   const whole = f64x2.sub(within, f64x2.mul(m, v128.load(constants, 32)));

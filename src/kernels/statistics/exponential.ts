@@ -5,12 +5,12 @@
 // unit of rounding (Al-Mohy & Higham, SIAM J. Sci. Comput. 33(2), 2011). The identity is left out throughout,
 // (I + E)² − I = 2E + E², so tr(e^A) − n keeps its digits however small it is: it is exactly 0 for an acyclic A ≥ 0.
 //
-// A and E have rows of `step` numbers, A is left as it was. work: exponentialRoom(n, step) numbers.
+// A and E have rows of `step` numbers; A is unchanged. work: exponentialRoom(n, step) numbers.
 
 import { productInto, productRoom } from "./product";
 import { add, replace } from "./panel";
 
-/** Numbers of working room for n rows of `step` numbers. */
+/** Workspace for n rows of `step` numbers, in numbers. */
 export function exponentialRoom(n: i32, step: i32): i32 {
   return 5 * n * step + productRoom(n, n, n);
 }
@@ -26,7 +26,7 @@ export function exponentialMinusIdentityInto(E: usize, A: usize, step: i32, n: i
   const count = n * step;
   const squarings = squaringsFor(norm(A, step, n));
   scaleInto(X, A, 1, count);
-  // Halved step by step: 2^s itself may be too large for a number.
+  // Halved step by step, since 2^s itself may overflow.
   for (let s = 0; s < squarings; s++) scaleInto(X, X, 0.5, count);
   multiplyInto(X2, X, X, step, n, replace, room);
   multiplyInto(X3, X2, X, step, n, replace, room);
@@ -55,7 +55,7 @@ export function exponentialMinusIdentityInto(E: usize, A: usize, step: i32, n: i
   return trace;
 }
 
-/** The largest sum of absolute values of a column. */
+/** ‖A‖₁, the largest sum of absolute values in a column. */
 function norm(A: usize, step: i32, n: i32): f64 {
   let largest: f64 = 0;
   for (let j = 0; j < n; j++) {
@@ -66,7 +66,7 @@ function norm(A: usize, step: i32, n: i32): f64 {
   return largest;
 }
 
-/** None for NaN and Infinity: they go through the series as they are. */
+/** No squarings for NaN and Infinity, which propagate through the series. */
 function squaringsFor(size: f64): i32 {
   let s = 0;
   while (size > 0.78 && size < Infinity) {

@@ -1,21 +1,21 @@
-// The fewest edges whose removal makes a graph of n ≤ 16 variables acyclic: the fewest that go against an order.
+// The minimum feedback arc set of a graph of n ≤ 16 variables: the fewest edges that point backwards in any order.
 //
-//     cost[S] = min over the last variable v of S of cost[S \ v] + (children of v in S)
+//     cost[S] = min over the last variable v of S of cost[S \ v] + (number of children of v in S)
 //
-// Sixteen sets at a time, those that differ in the variables 0 … 3: a higher last variable is one step for all sixteen; a
-// lower one moves cost between them, and four rounds reach every order of the four.
+// Sixteen sets at a time, those that differ only in the variables 0 … 3: a last variable above 3 is one step for all sixteen; a
+// lower one moves costs between them, and four rounds cover every order of the four.
 //
-// children: u32 for each variable, bit j of the i-th set where i → j. work: feedbackArcsRoom(n) bytes.
+// children: one u32 per variable, with bit j of the i-th set if i → j. work: feedbackArcsRoom(n) bytes.
 
-/** Bytes of working room. */
+/** Workspace in bytes. */
 export function feedbackArcsRoom(n: i32): i32 {
   const size = max(n, 4);
   return (1 << size) + 16 * size;
 }
 
 export function fewestFeedbackArcs(children: usize, n: i32, work: usize): i32 {
-  const size = max(n, 4); // what is beyond n has no edges
-  const among = work; // for each variable how many of its children are in each of the sixteen low sets
+  const size = max(n, 4); // variables beyond n have no edges
+  const among = work; // for each variable, the number of its children in each of the sixteen low sets
   const cost = work + (<usize>size << 4);
   for (let v = 0; v < size; v++) {
     const own = childrenOf(children, v, n);
@@ -54,7 +54,7 @@ function childrenOf(children: usize, v: i32, n: i32): u32 {
   return v < n ? load<u32>(children + (<usize>v << 2)) : 0;
 }
 
-/** Children of v among each of the sixteen sets with these high variables. */
+/** Number of children of v in each of the sixteen sets with these high variables. */
 @inline
 function added(among: usize, children: usize, v: i32, n: i32, high: u32): v128 {
   const above = popcnt<u32>((childrenOf(children, v, n) >> 4) & high);

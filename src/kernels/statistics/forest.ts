@@ -1,9 +1,9 @@
-// What a node of a regression tree asks of its rows, for all columns at once: their ranges, and the targets up to a threshold.
+// Statistics of the rows at a node of a regression tree, for all columns at once: ranges, and sums of the target up to a threshold.
 //
-// X has rows of `stride` numbers, a multiple of four; `order` are the numbers of the node's `count` ≥ 1 rows. Four columns at
-// a time stay in registers while the rows run.
+// X has rows of `stride` numbers, a multiple of four; `order` holds the indices of the node's `count` ≥ 1 rows. Four columns at
+// a time stay in registers during the loop over the rows.
 
-/** least[j] and most[j] of each column. */
+/** The minimum least[j] and the maximum most[j] of each column. */
 export function columnRangesInto(least: usize, most: usize, X: usize, order: usize, count: i32, stride: i32): void {
   const step = <usize>stride << 3;
   const end = order + (<usize>count << 2);

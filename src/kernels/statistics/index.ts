@@ -1,5 +1,5 @@
 // Float64 kernels: AssemblyScript, compiled to WebAssembly with 128-bit SIMD by ../build.js. Loops over linear memory and
-// nothing else: addresses and sizes come in, numbers are written, no kernel allocates or decides.
+// nothing else: kernels take addresses and sizes and write numbers; none allocates or decides anything.
 export { bestParents, bestParentsBytes, setBestParents, setBestParentsTerms, termOfParents } from "./best-parents";
 export { areFinite, centreInto } from "./centre";
 export { mergeCells, sortCells, tallyCells } from "./cell-lattice";
@@ -29,7 +29,7 @@ export { doSubsetTask, workAs } from "./subset-tasks";
 export { addWithBit, addWithoutBit, joinedAround, restoreBit, sumsAfter, sumsBefore, tallySets } from "./subset-sums";
 export { solveLowerInto, solveLowerVectorInto, solveRoom, solveTransposedVectorInto } from "./triangular";
 
-/** The first address that the compiler's own constants (tables of log) leave free. */
+/** The first free address after the compiler's own constants (tables of log). */
 export function firstFree(): usize {
   return __heap_base;
 }

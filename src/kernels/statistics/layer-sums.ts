@@ -1,7 +1,7 @@
-// Sums over all DAGs by their layers, in logarithms and of positive weights alone.
+// Sums over all DAGs by their layers, in logarithms; all weights are positive.
 //
-// Layer 1 of a DAG are its variables without parents; layer t + 1 those whose parents all lie in the layers before, and one at
-// least in layer t. Every DAG has exactly one such sequence. With U the union of the layers so far and K ⊆ U the last of them:
+// Layer 1 of a DAG holds its variables without parents; layer t + 1 those whose parents all lie in earlier layers, at least one of
+// them in layer t. Every DAG has exactly one such sequence. With U the union of the layers so far and K ⊆ U the last of them:
 //
 //     b_j(U, K)      = Σ over P ⊆ U that meet K of weight(j, P)
 //     before(U ∪ N, N) = Σ over K ⊆ U of before(U, K) · Π over j ∈ N of b_j(U, K)             N: the next layer
@@ -11,35 +11,35 @@
 //
 // 4^d steps each way. Kuipers & Moffa, "Partition MCMC for inference on acyclic digraphs", JASA 112, 2017 (the layers).
 //
-// All work in one place, set up by the caller: `place` holds addresses and sizes (u32), in the order of the constants below.
-// Pairs (U, K) are numbered by three digits for each variable, Σ 3^i over U + Σ 3^i over K: ternary[S] = Σ over i ∈ S of 3^i.
+// All functions share a workspace set up by the caller: `place` holds addresses and sizes (u32), in the order of the constants
+// below. Pairs (U, K) are numbered in base 3, one digit per variable: Σ 3^i over U + Σ 3^i over K; ternary[S] = Σ over i ∈ S of 3^i.
 
 import { logAdd } from "./subset-sums";
 
 const negligible: f64 = -45;
 
-/** Numbers in `place`: 4 bytes each. */
+/** Offsets of the fields of `place`, 4 bytes each. */
 const D: usize = 0; // variables
-const TERNARY: usize = 4; // u32 for each set
+const TERNARY: usize = 4; // one u32 per set
 const ROOTS: usize = 8; // log weight of no parents, for each variable
 const FIRST: usize = 12; // first[(j d + k) 2^(d−2) + T without j and k]
 const BEFORE: usize = 16; // 3^d
 const AFTER: usize = 20; // 3^d
-const FACTORS: usize = 24; // b_j(U, K) of one U: 2^|U| rows of d − |U|; at most 2^(d−1), or d
+const FACTORS: usize = 24; // b_j(U, K) of one U: 2^|U| rows of d − |U| numbers; at most max(2^(d−1), d)
 const SHARES: usize = 28; // as FACTORS
-const STEPS: usize = 32; // 2^d: log of what a next layer adds
+const STEPS: usize = 32; // 2^d: log weights of the next layers
 const TOPS: usize = 36; // 2^d
 const TOTALS: usize = 40; // 2^d
-const LISTS: usize = 44; // members of U, then what is outside, as u32: 64 numbers
-const OUTER: usize = 48; // sums that belong to first[…], same layout
-const ALONE: usize = 52; // for each variable the probability of no parents
+const LISTS: usize = 44; // members of U, then the variables outside U: 64 u32
+const OUTER: usize = 48; // total factor of each first[…], same layout
+const ALONE: usize = 52; // for each variable, the probability that it has no parents
 
 @inline
 function at(place: usize, field: usize): usize {
   return <usize>load<u32>(place + field);
 }
 
-/** Lists the members of U and the others; returns how many members. */
+/** Lists the members of U and the other variables; returns the number of members. */
 function list(place: usize, U: u32): i32 {
   const d = <i32>at(place, D);
   const lists = at(place, LISTS);
@@ -54,7 +54,7 @@ function list(place: usize, U: u32): i32 {
   return <i32>inside;
 }
 
-/** The set whose members are numbered by the bits of `index` in a list. */
+/** The set of list members selected by the bits of `index`. */
 @inline
 function setOf(index: u32, members: usize): u32 {
   let S: u32 = 0;
@@ -62,7 +62,7 @@ function setOf(index: u32, members: usize): u32 {
   return S;
 }
 
-/** A set without j and k, renumbered to two bits less. */
+/** A set without j and k, renumbered with two bits fewer. */
 @inline
 function withoutBoth(S: u32, j: u32, k: u32): usize {
   const low = min<u32>(j, k);
@@ -104,7 +104,7 @@ export function layerFactors(place: usize, U: u32): void {
   }
 }
 
-/** steps[N] = start + Σ over the members of N of their factors, N numbered in the list of what is outside U. */
+/** steps[N] = start + Σ of the factors of the members of N, N being a bit mask over the list of variables outside U. */
 @inline
 function fillSteps(steps: usize, row: usize, width: usize, start: f64): void {
   store<f64>(steps, start);
@@ -115,7 +115,7 @@ function fillSteps(steps: usize, row: usize, width: usize, start: f64): void {
   }
 }
 
-/** Adds what comes of the pairs (U, ·) to `before`: complete for all layers N that follow U. */
+/** Computes before(U ∪ N, N) from the pairs (U, ·), for all layers N that follow U. */
 export function layersBefore(place: usize, U: u32): void {
   layerFactors(place, U);
   const d = <i32>at(place, D);
@@ -169,8 +169,8 @@ function gatherAfter(place: usize, U: u32, layers: u32): void {
 }
 
 /**
- * totals[N] = share of the next layer N among all, after the K that `index` names in the list of members of U; returns the log of
- * after(U, K). After `layerFactors` and `gatherAfter` of U.
+ * totals[N] = probability of the next layer N given (U, K), with K selected by `index` from the list of members of U; returns
+ * log after(U, K). Requires `layerFactors` and `gatherAfter` of U.
  */
 function nextShares(place: usize, index: u32, width: usize): f64 {
   const layers: usize = (<usize>1) << width;
@@ -197,7 +197,7 @@ function nextShares(place: usize, index: u32, width: usize): f64 {
   return top + Math.log(sum);
 }
 
-/** The shares of the layers that follow (U, K) in totals[N], for drawing; `before` it, layerFactors(place, U). */
+/** Writes the probabilities of the layers that follow (U, K) to totals[N], for sampling. Requires layerFactors(place, U). */
 export function layerShares(place: usize, U: u32, index: u32): void {
   const width: usize = <usize>(<i32>at(place, D) - <i32>popcnt<u32>(U));
   gatherAfter(place, U, (<u32>1) << <u32>width);
@@ -205,8 +205,8 @@ export function layerShares(place: usize, U: u32, index: u32): void {
 }
 
 /**
- * after(U, K) for all K ⊆ U; and, since the probability of a step from (U, K) to N is then known (`whole`: log of the sum over all
- * DAGs), adds to `outer` what every first_jk(T) is multiplied with, over the whole.
+ * after(U, K) for all K ⊆ U; since this gives the probability of a step from (U, K) to N (`whole`: log of the sum over all DAGs),
+ * it also adds to `outer` the total factor of every first_jk(T), divided by the whole.
  */
 export function layersAfter(place: usize, U: u32, whole: f64): void {
   layerFactors(place, U);
@@ -233,17 +233,17 @@ export function layersAfter(place: usize, U: u32, whole: f64): void {
   } else spreadShares(place, U, size, width);
 }
 
-/** shares[K][j] = log of the probability that (U, K) occurs and j comes next, over b_j(U, K). */
+/** shares[K][j] = log of the probability that (U, K) occurs and j is in the next layer, divided by b_j(U, K). */
 function memberShares(place: usize, index: u32, width: usize, mass: f64): void {
   const totals = at(place, TOTALS);
   const row = at(place, SHARES) + ((<usize>index * width) << 3);
   const factors = at(place, FACTORS) + ((<usize>index * width) << 3);
-  // There are 3^d pairs (U, K) at most: those below e^−60 are together below what rounding leaves.
+  // There are at most 3^d pairs (U, K): those below e^−60 together are below rounding error.
   const isIdle = !(mass > -60);
   for (let c = <i32>width - 1; c >= 0; c--) {
     let sum: f64 = 0;
     if (!isIdle) {
-      // Layers with c, and then the two halves together: c is the highest bit left.
+      // Sums the layers with c, then adds the two halves: c is the highest remaining bit.
       const step: usize = (<usize>8) << c;
       for (let p = totals; p < totals + step; p += 8) {
         const upper = load<f64>(p + step);
@@ -256,7 +256,7 @@ function memberShares(place: usize, index: u32, width: usize, mass: f64): void {
   }
 }
 
-/** From b_j(U, K) to the terms of its sum: K's with the same first members share them. */
+/** Distributes the shares of b_j(U, K) to the terms of its sum, which sets K with the same lowest members have in common. */
 function spreadShares(place: usize, U: u32, size: i32, width: usize): void {
   const d = <i32>at(place, D);
   const members = at(place, LISTS);
@@ -279,7 +279,7 @@ function spreadShares(place: usize, U: u32, size: i32, width: usize): void {
   }
 }
 
-/** out[X] = weights[X ∪ k] for the sets X without k: bit k of bits + 1, taken out. */
+/** out[X] = weights[X ∪ k] for the sets X without k: of bits + 1 bits, bit k is removed. */
 export function weightsWith(out: usize, weights: usize, bits: i32, k: i32): void {
   const count: u32 = (<u32>1) << bits;
   const one: u32 = (<u32>1) << k;

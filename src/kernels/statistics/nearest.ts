@@ -1,8 +1,8 @@
-// Of each row the nearest ones among those before it, by Euclidean distance; of equally near ones the earlier.
+// The nearest earlier rows of each row, by Euclidean distance; ties go to the earlier row.
 //
 // features: feature after feature, each `stride` numbers, of which the first n are the rows; stride is a multiple of 8.
-// out: u32 [n, most]; row i has min(i, most) numbers of rows, the nearest first, and after them n, which is no row.
-// Of the rows from … to − 1. work: stride + most numbers.
+// out: u32 [n, most]; row i holds min(i, most) row indices, the nearest first, padded with n, which is no row.
+// Processes the rows from … to − 1. work: stride + most numbers.
 
 export function nearestInto(
   out: usize,
@@ -40,7 +40,7 @@ export function nearestInto(
   }
 }
 
-/** Squared distances of row i to those before it; up to three more numbers are written. */
+/** Squared distances of row i to the earlier rows; up to three more numbers are written. */
 function squaresInto(out: usize, features: usize, stride: i32, i: i32, count: i32): void {
   for (let j = 0; j < i; j += 4) {
     const here: usize = <usize>j << 3;

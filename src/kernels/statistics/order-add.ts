@@ -1,4 +1,4 @@
-// A parent joins a fit (order-fit.ts): one new row, one pass over d numbers.
+// Adds a parent to a fit (order-fit.ts): one new row, one pass over d numbers.
 
 import {
   backward,
@@ -22,12 +22,12 @@ import {
   weigh,
 } from "./order-fit";
 
-/** Parent c joins; the most that a candidate explains then is noted, where that may raise the term. */
+/** Adds parent c, and records the largest gain of the remaining candidates if it may raise the term. */
 export function addParent(f: Fit, c: i32, limit: f64): void {
   const at = <usize>c << 3;
   const k = <usize>f.k;
   const variance = load<f64>(f.variance + at);
-  // A required parent that repeats others counts and explains nothing.
+  // A required parent that is collinear with others counts as a parent but explains nothing.
   const isNew = variance > tolerance;
   const inverse = isNew ? 1 / sqrt(variance) : 0;
   const share = load<f64>(f.covariance + at) * inverse;
@@ -75,7 +75,7 @@ export function addParent(f: Fit, c: i32, limit: f64): void {
   endLook(f, limit);
 }
 
-/** β and the inverse's diagonal with one more parent, whose own are given; its regression on the others is U⁻¹ factors. */
+/** Updates β and the inverse's diagonal for one more parent, given its own entries; its regression on the others is U⁻¹ factors. */
 function addCoefficients(f: Fit, beta: f64, inverse: f64): void {
   const k = f.k;
   for (let j = k - 1; j >= 0; j--) {

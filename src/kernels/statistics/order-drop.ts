@@ -1,4 +1,4 @@
-// A parent leaves a fit (order-fit.ts): the rows after its own are rotated, one pass over d numbers.
+// Removes a parent from a fit (order-fit.ts): the rows after its own are rotated, one pass over d numbers.
 
 import {
   backward,
@@ -25,7 +25,7 @@ import {
   weigh,
 } from "./order-fit";
 
-/** β and the inverse's diagonal without the parent of slot l, by its column of the inverse: Uᵀ t = e_l, then U x = t. */
+/** Updates β and the inverse's diagonal for removing slot l, from its column of the inverse: Uᵀ t = e_l, then U x = t. */
 function dropCoefficients(f: Fit, l: i32): void {
   const k = f.k;
   for (let j = l; j < k; j++) {
@@ -50,8 +50,8 @@ function dropCoefficients(f: Fit, l: i32): void {
 }
 
 /**
- * The parent of slot l leaves. Its row is carried through the rows after it: each rotation makes the carried entry at that row's own parent
- * 0. The rotations follow from the entries at the parents alone, so all are known before one pass over the rows.
+ * Removes the parent in slot l. Its row is carried through the later rows: each rotation zeroes the carried entry at that row's
+ * own parent. The rotations follow from the entries at the parents alone, so all are computed before one pass over the rows.
  */
 export function dropParent(f: Fit, l: i32, limit: f64): void {
   const p = <usize>parentAt(f, l) << 3;
@@ -109,7 +109,7 @@ export function dropParent(f: Fit, l: i32, limit: f64): void {
   endLook(f, limit);
   store<f64>(f.covariance + p, own * share);
   store<f64>(f.variance + p, own * own);
-  // The one that left is a candidate as well.
+  // The removed parent is a candidate as well.
   if (!(f.gain >= 0)) return;
   const gain = gainAt(f, p, limit);
   if (gain < f.gain || (gain == f.gain && p > <usize>f.next << 3)) return;
@@ -117,7 +117,7 @@ export function dropParent(f: Fit, l: i32, limit: f64): void {
   f.next = <i32>(p >> 3);
 }
 
-/** Cosine and sine of each rotation at `square`, 32 bytes apart; how many. */
+/** Writes the cosine and sine of each rotation at `square`, 32 bytes apart; returns their number. */
 function rotationsInto(f: Fit, l: i32): i32 {
   const first = rowAt(f, l);
   let count = 0;
@@ -136,7 +136,7 @@ function rotationsInto(f: Fit, l: i32): i32 {
   return count;
 }
 
-/** What the rotations so far have made of an entry of the row that is carried. */
+/** An entry of the carried row after the first `count` rotations. */
 function carried(from: usize, at: usize, count: i32): f64 {
   let x = load<f64>(from);
   const end = square + (<usize>count << 5);

@@ -1,26 +1,26 @@
-// A node's parents under a causal order, grown and shrunk one by one, with what every other variable would explain beside them.
+// A node's parents under a causal order, added and removed one by one, with the gain of every other variable as a further parent.
 //
 //     term(j, P) = a[k] · log v + b[k] · log det M_PP + c[k]      or      a[k] · v + c[k]
 //
-// v is the residual variance of j given its k parents P. M = diag(√scale) R diag(√scale), R with unit diagonal. A fit holds, of
-// every variable i, its coefficients on the parents (row l of the Cholesky factor of R_PP, continued to all i), its covariance with the
-// node and its own variance, both given P. So what i would explain is covariance²/variance, one division; a parent
-// comes by one new row, and goes by rotating the rows after it (a rank-one downdate). Each is one pass over d numbers.
+// v is the residual variance of j given its k parents P. M = diag(√scale) R diag(√scale), R with unit diagonal. A fit holds for
+// every variable i its coefficients on the parents (row l of the Cholesky factor of R_PP, extended to all i), and its covariance
+// with the node and its variance, both given P. So the gain of i is covariance²/variance, one division; adding a parent takes one
+// new row, removing one rotates the rows after it (a rank-one downdate). Each is one pass over d numbers.
 //
-// Variables that cannot be parents (the node, its parents, those forbidden) have variance `closed`, so that they explain nothing.
+// Variables that cannot be parents (the node, its parents, forbidden ones) have variance `closed`, so that they explain nothing.
 // Those with a place below `limit` are the candidates. Rows are padded to whole blocks of eight numbers.
 //
-// Fits of the order have rows in a pool; a trial begins with the rows of such a fit and writes only to rows of its own.
+// Fits of the order have rows in a pool; a trial starts with the rows of such a fit and writes only to its own rows.
 
 export const closed: f64 = 1e300;
 export const blockBytes: usize = 64;
 
-/** Sizes, and addresses of what never changes. */
+/** Sizes, and addresses that stay fixed during a search. */
 export let d: i32 = 0;
 export let rowBytes: usize = 0;
 export let R: usize = 0;
-export let place: usize = 0; // f64, of each variable
-export let required: usize = 0; // u8 [d, d]: required[j][i] where i → j must be
+export let place: usize = 0; // f64 for each variable
+export let required: usize = 0; // u8 [d, d]: required[j][i] ≠ 0 if i → j is required
 let scale: usize = 0;
 export let logScale: usize = 0;
 let coefficients: usize = 0; // a, b, c: d + 1 numbers each
@@ -30,11 +30,11 @@ export let solution: usize = 0;
 let isLog: bool = false;
 export let hasLogdet: bool = false;
 export let tolerance: f64 = 0;
-/** A change of the term by no more than this is none. */
+/** Changes of the term up to this size are ignored. */
 export let least: f64 = 0;
 export let maxParents: i32 = 0;
 
-/** A fit in memory; `rows` are the addresses of its rows, `own` the rows that it may write to, `free` those not in use. */
+/** A fit in memory; `rows` holds the addresses of its rows, `own` is where the rows begin that it may write to. */
 @unmanaged
 export class Fit {
   node: i32;
@@ -46,20 +46,20 @@ export class Fit {
   v: f64;
   logdet: f64;
   term: f64;
-  /** The most that a candidate would explain, where that is at least `bar`, and the first that does. */
+  /** The largest gain of a candidate, and the first candidate with it; may be −1 if the gain is below `bar`. */
   gain: f64;
   next: i32;
-  /** What explains less does not raise the term. */
+  /** Candidates with a smaller gain do not raise the term. */
   bar: f64;
-  /** Of each parent its coefficient and its entry of the diagonal of R_PP⁻¹: what it explains is β²/entry. */
+  /** For each parent, its coefficient and its entry on the diagonal of R_PP⁻¹: it explains β²/entry. */
   beta: usize;
   inverse: usize;
-  /** Of a trial alone. */
+  /** The remaining fields are used in trials only. */
   ownCovariance: usize;
   ownVariance: usize;
   own: usize;
   ownEnd: usize;
-  /** Rows from here on were never in use; those that are free again are in a list. */
+  /** Rows from here on have not been used yet; released rows are listed in `free`. */
   unused: usize;
   free: usize;
   freeCount: i32;
@@ -123,26 +123,26 @@ export function termOf(node: i32, k: i32, v: f64, logdet: f64): f64 {
   return hasLogdet ? value + load<f64>(at + step) * logdet : value;
 }
 
-/** The term of a fit with i as one more parent that explains `gain`, its variance given the parents. */
+/** The term of a fit with i as one more parent, given its gain and its variance given the parents. */
 @inline
 export function termWith(f: Fit, i: i32, gain: f64, variance: f64): f64 {
   const logdet = hasLogdet ? f.logdet + Math.log(variance) + load<f64>(logScale + (<usize>i << 3)) : 0;
   return termOf(f.node, f.k + 1, f.v - gain, logdet);
 }
 
-/** Where the parents have changed: the term, and what a further parent must explain to raise it. */
+/** Updates, after a change of the parents, the term and the gain that a further parent needs to raise it. */
 export function weigh(f: Fit): void {
   f.term = termOf(f.node, f.k, f.v, f.logdet);
   const at = coefficients + (<usize>f.k << 3);
   const c = at + 2 * (<usize>(d + 1) << 3);
   const price = load<f64>(c) - load<f64>(c, 8);
-  // −log(1 − x) < 1.1 x below x = 0.1; with log det it may be anything.
+  // −log(1 − x) < 1.1 x for x < 0.1; with log det there is no such bound.
   if (hasLogdet || f.k >= d || !(price > 0)) f.bar = 0;
   else if (isLog) f.bar = f.v * min(0.1, price / (-1.1 * load<f64>(at)));
   else f.bar = (0.999 * price) / (-load<f64>(at) * load<f64>(scale + (<usize>f.node << 3)));
 }
 
-/** Does i, a candidate or one to be, make the term larger? */
+/** Would adding i, a present or future candidate, raise the term? */
 export function joins(f: Fit, i: i32): bool {
   const variance = load<f64>(f.variance + (<usize>i << 3));
   const covariance = load<f64>(f.covariance + (<usize>i << 3));
@@ -152,7 +152,7 @@ export function joins(f: Fit, i: i32): bool {
 }
 
 /**
- * Notes at `bits`, a bit each, which variables joins() must be asked about, and the parents.
+ * Sets in the mask at `bits` the variables that need a call of joins(), and the parents.
  */
 export function noteBits(f: Fit, bits: usize): void {
   const bars = f64x2.splat(f.bar);
@@ -168,7 +168,7 @@ export function noteBits(f: Fit, bits: usize): void {
   }
 }
 
-/** No parents: covariances are the node's row of R, variances 1 where open. */
+/** The fit without parents: covariances are the node's row of R, variances 1 where open. */
 export function emptyFit(f: Fit, isOpen: usize): void {
   const node = f.node;
   f.k = 0;
@@ -183,7 +183,7 @@ export function emptyFit(f: Fit, isOpen: usize): void {
   }
 }
 
-/** A trial that begins where `base` is. */
+/** Starts a trial from `base`. */
 export function beginTrial(f: Fit, base: Fit): void {
   f.node = base.node;
   f.k = base.k;
@@ -226,7 +226,7 @@ export function beginLook(): void {
   most = -1;
 }
 
-/** Of the block at i, what its candidates explain at most, on two lanes. */
+/** Records the largest gain in the block at i, given on two lanes. */
 @inline
 export function noteBlock(gains: v128, i: usize): void {
   const gain = max(f64x2.extract_lane(gains, 0), f64x2.extract_lane(gains, 1));
@@ -235,7 +235,7 @@ export function noteBlock(gains: v128, i: usize): void {
   block = i;
 }
 
-/** Notes the most that a candidate explains, of the blocks that were looked at. */
+/** Stores the largest recorded gain and its candidate in the fit. */
 export function endLook(f: Fit, limit: f64): void {
   f.gain = most;
   if (!(most >= 0)) return;
@@ -244,7 +244,7 @@ export function endLook(f: Fit, limit: f64): void {
   f.next = <i32>(i >> 3);
 }
 
-/** What the variable at an offset explains, as a candidate. */
+/** The gain of the variable at an offset; −1 if it is not a candidate. */
 @inline
 export function gainAt(f: Fit, at: usize, limit: f64): f64 {
   const v = load<f64>(f.variance + at);
@@ -252,7 +252,7 @@ export function gainAt(f: Fit, at: usize, limit: f64): f64 {
   return load<f64>(place + at) < limit && v > tolerance ? (c * c) / v : -1;
 }
 
-/** Notes the most that a candidate explains. */
+/** Finds the largest gain of a candidate. */
 export function look(f: Fit, limit: f64): void {
   const limits = f64x2.splat(limit);
   beginLook();
@@ -263,20 +263,20 @@ export function look(f: Fit, limit: f64): void {
   endLook(f, limit);
 }
 
-/** Are these candidates, and do they explain enough? */
+/** Mask of the variables that are candidates with a gain of at least `bars`. */
 @inline
 export function passes(c: v128, v: v128, places: v128, limits: v128, bars: v128): v128 {
   return v128.and(f64x2.lt(places, limits), f64x2.ge(f64x2.mul(c, c), f64x2.mul(v, bars)));
 }
 
-/** What two variables explain; −1 where they are no candidates. */
+/** The gains of two variables; −1 for one that is not a candidate. */
 @inline
 export function explained(c: v128, v: v128, places: v128, limits: v128): v128 {
   const isCandidate = v128.and(f64x2.lt(places, limits), f64x2.gt(v, f64x2.splat(tolerance)));
   return v128.bitselect(f64x2.div(f64x2.mul(c, c), v), f64x2.splat(-1), isCandidate);
 }
 
-/** Entry j of the solution of U x = b, those after it being known. */
+/** Entry j of the solution of U x = b, given the later entries. */
 @inline
 export function backward(f: Fit, j: i32, b: f64): f64 {
   const row = rowAt(f, j);

@@ -1,5 +1,5 @@
-// Parents that no candidate, and no parent less, would make better: grown by what explains most while the term rises, shrunk by what
-// explains least, until neither changes anything.
+// Parents that are locally optimal: the candidate that explains most is added while the term rises, then the parent that explains
+// least is removed while the term rises, until neither changes anything.
 
 import { addParent } from "./order-add";
 import { dropParent } from "./order-drop";
@@ -17,7 +17,7 @@ import {
   termWith,
 } from "./order-fit";
 
-/** Of a trial with a parent more or less than where it began. */
+/** Settles a trial whose parents have just changed: grows and shrinks them until neither raises the term. */
 export function settle(f: Fit, limit: f64): void {
   let isGrown = grow(f, limit);
   while (shrink(f, limit) || isGrown) {
@@ -55,7 +55,7 @@ function shrink(f: Fit, limit: f64): bool {
   return isShrunk;
 }
 
-/** The slot of the parent that explains least beside the others, −1 where all are required. */
+/** The slot of the parent that explains least given the others, −1 if all are required. */
 function worstSlot(f: Fit): i32 {
   const isRequired = required + <usize>f.node * <usize>d;
   let worst = -1;

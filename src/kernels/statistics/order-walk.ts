@@ -1,9 +1,9 @@
-// The move of order search: a variable to the place of a causal order where the order scores best.
+// The move of order search: a variable moves to the position of a causal order where the order scores best.
 //
-// A variable that passes a neighbour changes the predecessors of these two alone, by one. Its own parents are repaired as it goes. A variable
-// that it passes takes it as a parent or does without it, whatever else was passed, so each is asked once, and most need one look: would
-// it join the parents, or is it one of them? Only then are parents grown and shrunk, in rows of a trial, which become those of
-// the order when the move is made.
+// A variable that passes a neighbour changes the predecessors of only these two, by one. Its own parents are updated as it moves.
+// Each variable that it passes gains or loses it as a possible parent, whatever else was passed, so each is examined once, and for
+// most one check suffices: would it join the parents, or is it one of them? Only then are the parents grown and shrunk, in rows of
+// a trial, which become those of the order when the move is made.
 
 import { addParent } from "./order-add";
 import {
@@ -30,22 +30,22 @@ const afterAll: f64 = 1e9;
 
 let fits: usize = 0;
 let order: usize = 0; // i32
-let isOpen: usize = 0; // u8 [d, d]: isOpen[j][i] where i → j may be
-let pool: usize = 0; // addresses of rows not in use, and how many
+let isOpen: usize = 0; // u8 [d, d]: isOpen[j][i] ≠ 0 if i → j is allowed
+let pool: usize = 0; // addresses of free rows, and their number
 let poolCount: i32 = 0;
-let changed: usize = 0; // nodes whose parents were changed, each once, and how many
+let changed: usize = 0; // nodes whose parents have changed, each once, and their number
 let changedCount: i32 = 0;
 let isChanged: usize = 0; // u8
-let concerns: usize = 0; // bits [d, d]: of each node those that are its parents, or may join them
-let concernBytes: usize = 0; // of a node
+let concerns: usize = 0; // bits [d, d]: for each node, its parents and the variables that may join them
+let concernBytes: usize = 0; // per node
 let hasRequired: bool = false;
 
-/** Bytes of a fit; d fits are followed by those of two trials. */
+/** Bytes per fit; the d fits are followed by two trials. */
 export function orderFitBytes(): i32 {
   return (<i32>offsetof<Fit>() + 15) & ~15;
 }
 
-/** Rows: addresses of `count` rows of the pool. */
+/** `rows` holds the addresses of the `count` rows of the pool. */
 export function setOrderWalk(
   fitsAt: usize,
   orderAt: usize,
@@ -69,7 +69,7 @@ export function setOrderWalk(
   for (let i = 0; i < d * d; i++) hasRequired = hasRequired || load<u8>(required + <usize>i) != 0;
 }
 
-/** Addresses of fit j: its lists, vectors and, of a trial, rows of its own. */
+/** Sets the addresses of fit j: its lists, its vectors and, for a trial, its own rows. */
 export function setOrderFit(j: i32, lists: usize, vectors: usize, own: usize): void {
   const f = fitOf(j);
   f.node = j;
@@ -110,7 +110,7 @@ function mustPrecede(i: i32, j: i32): bool {
   return hasRequired && load<u8>(required + <usize>j * <usize>d + <usize>i) != 0;
 }
 
-/** These parents of node j, then what of its predecessors makes them better where `grows`. */
+/** Sets the parents of node j; if `grows`, then adds and removes parents among its predecessors while the term rises. */
 export function setOrderParents(j: i32, list: usize, count: i32, grows: bool): void {
   const base = fitOf(j);
   const trial = fitOf(d);
@@ -128,8 +128,8 @@ export function setOrderParents(j: i32, list: usize, count: i32, grows: bool): v
 }
 
 /**
- * Moves x to its best place, the first of those that differ by no more than `least`; by how much the score rises, or 0. A walk ends where the score has fallen by more than
- * `deepest`.
+ * Moves x to its best place, the first of those that differ by no more than `least`; returns the increase of the score, or 0. A walk
+ * ends when the score has fallen by more than `deepest`.
  */
 export function improveOrder(x: i32, least: f64, deepest: f64): f64 {
   const own = fitOf(d);
@@ -162,7 +162,7 @@ export function improveOrder(x: i32, least: f64, deepest: f64): f64 {
   return most;
 }
 
-/** Moves x to a place, as far as what is required lets it. */
+/** Moves x to a place, or as near to it as required edges allow. */
 export function moveInOrder(x: i32, to: i32): void {
   const own = fitOf(d);
   const from = <i32>placeOf(x);
@@ -192,7 +192,7 @@ export function orderTerms(): f64 {
   return sum;
 }
 
-/** How many nodes were changed since it was last asked; they are at the address that was set. */
+/** Number of nodes changed since the last call; they are listed at the address passed to `setOrderWalk`. */
 export function orderChanges(): i32 {
   const count = changedCount;
   changedCount = 0;
@@ -204,7 +204,7 @@ export function orderParentCount(j: i32): i32 {
   return fitOf(j).k;
 }
 
-/** Would the parents of y be others with x before it, or after it? They are in the second trial then. */
+/** Whether moving x before or after y would change the parents of y; if so, the second trial holds the new ones. */
 function tried(y: i32, x: i32, isBefore: bool): bool {
   const bits = load<u8>(concerns + <usize>y * concernBytes + (<usize>x >> 3));
   if (((bits >> (<u8>x & 7)) & 1) == 0) return false;
@@ -224,7 +224,7 @@ function tried(y: i32, x: i32, isBefore: bool): bool {
   return true;
 }
 
-/** A fit whose node has come to place p, before y. */
+/** Updates a fit whose node has moved to place p, before y. */
 function lose(f: Fit, y: i32, p: i32): void {
   const slot = slotOf(f, y);
   if (slot < 0) return;
@@ -232,7 +232,7 @@ function lose(f: Fit, y: i32, p: i32): void {
   settle(f, p);
 }
 
-/** A fit whose node has come to place p, after y. */
+/** Updates a fit whose node has moved to place p, after y. */
 function gain(f: Fit, y: i32, p: i32): void {
   if (!joins(f, y)) return;
   addParent(f, y, p + 1);
@@ -245,7 +245,7 @@ function freeRow(row: usize): void {
   poolCount++;
 }
 
-/** The trial becomes the fit of its node. */
+/** Makes the trial the fit of its node. */
 function commit(base: Fit, trial: Fit): void {
   if (trial.covariance != trial.ownCovariance) return;
   for (let l = 0; l < base.k; l++) {

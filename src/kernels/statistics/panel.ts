@@ -1,15 +1,15 @@
-// What the matrix kernels share: panels of four rows, and 4 × 4 tiles of products of two panels.
+// Shared by the matrix kernels: panels of four rows, and 4 × 4 tiles of products of two panels.
 //
 // A panel of depth K holds four rows side by side: entry (r, k) is at [4k + r]. Both factors of a product are packed this
 // way, so one packed block serves as either factor, and Cholesky's panel of columns is packed once for its whole update.
 //
 // The tile is 4 × 4: eight accumulators of two lanes leave registers for the operands and for the product before it is
-// added (the strict build has no fused multiply-add). A loop of two steps at once was a quarter slower. Where an engine
-// makes 256-bit instructions of pairs of 128-bit ones, those are four accumulators, too few to hide how long an addition
-// takes; two tiles at once are eight again (as 128-bit instructions they would not fit the registers). Each entry's
-// sum goes over the depth in order, whatever the tile: the bytes are the same.
+// added (the strict build has no fused multiply-add). Unrolling the loop by two was a quarter slower. Where an engine merges
+// pairs of 128-bit instructions into 256-bit ones, only four accumulators are left, too few to hide the latency of an
+// addition; two tiles at once make eight again (as 128-bit instructions they would not fit the registers). Each entry's
+// sum runs over the depth in order, whatever the tile: the bytes are the same.
 
-/** Panels of `rows` rows, the last one filled up with zeros; steps in bytes, negative ones as their complement. */
+/** Packs `rows` rows into panels, the last one padded with zeros; steps in bytes, negative ones in two's complement. */
 export function packInto(
   out: usize,
   source: usize,
@@ -29,7 +29,7 @@ export function packInto(
   }
 }
 
-/** The four rows lie side by side in memory. */
+/** The four rows are adjacent in memory. */
 function packAcross(out: usize, source: usize, depthStep: usize, depth: i32): void {
   for (let k = 0; k < depth; k++) {
     const a = v128.load(source);
@@ -78,7 +78,7 @@ function packAny(out: usize, source: usize, rowStep: usize, depthStep: usize, ro
   }
 }
 
-/** The first `rows` rows of panels, back to where they came from. */
+/** Writes the first `rows` rows of panels back to an unpacked matrix. */
 export function unpackInto(
   out: usize,
   panel: usize,
@@ -98,19 +98,19 @@ export function unpackInto(
   }
 }
 
-/** What a product does with what stands in its place. */
+/** Modes: a product replaces the target, is added to it, or is subtracted from it. */
 export const replace: i32 = 0;
 export const add: i32 = 1;
 export const subtract: i32 = 2;
 
 let together: i32 = 1;
 
-/** 2 where the engine makes 256-bit instructions of the two halves of a tile's row; 1, the default, elsewhere. */
+/** 2 where the engine merges the two halves of a tile's row into 256-bit instructions; 1, the default, elsewhere. */
 export function setTilesTogether(count: i32): void {
   together = count;
 }
 
-/** How many tiles of one row are computed together: who can choose hands `tilesInto` that many. */
+/** Number of tiles of one row that are computed together; callers pass `tilesInto` that many where they can. */
 @inline
 export function tilesTogether(): i32 {
   return together;
@@ -175,7 +175,7 @@ function storeRow(out: usize, low: v128, high: v128, mode: i32): void {
   v128.store(out, high, 16);
 }
 
-/** The part of a tile that is wanted: its first rows and columns, and in row r only the columns before r + `below`. */
+/** Writes part of a tile: its first rows and columns, and in row r only the columns before r + `below`. */
 export function partOfTileInto(
   out: usize,
   step: usize,
@@ -202,9 +202,9 @@ export function partOfTileInto(
 }
 
 /**
- * Four columns of unknowns for `rows` ≤ 4 equations of a lower-triangular system, in place: x holds the right-hand
- * sides (one panel, four numbers for each equation), sums what the earlier unknowns contribute (`step` bytes from one
- * equation to the next), triangle the 4 × 4 piece of the factor's panel, inverses the reciprocals of its diagonal.
+ * Solves `rows` ≤ 4 equations of a lower-triangular system for four right-hand sides, in place: x holds the right-hand sides (one
+ * panel, four numbers per equation), sums the contributions of the earlier unknowns (`step` bytes from one equation to the
+ * next), triangle the 4 × 4 piece of the factor's panel, inverses the reciprocals of its diagonal.
  */
 export function solveTile(
   x: usize,

@@ -1,8 +1,8 @@
-// The matrices of closed-walks.ts: one strongly connected part of n variables, rows and columns rounded up to a multiple of 4
-// with zeros beyond n; `bytes` is the length of a row. A is also there as lists: how many parents each row has (sizes) and
-// their positions, row after row (lists), so that multiplying by it is adding rows.
+// The matrices of closed-walks.ts: one strongly connected component of n variables, rows and columns padded with zeros to a
+// multiple of 4; `bytes` is the length of a row. A is also stored as lists: the number of parents of each row (sizes) and their
+// positions, row after row (lists), so that multiplying by it only adds rows.
 
-/** out = scale · A, row i the parents of i. */
+/** out = scale · A, where row i marks the parents of i. */
 export function adjacencyInto(out: usize, bytes: usize, n: i32, sizes: usize, lists: usize, scale: f64): void {
   memory.fill(out, 0, (bytes >> 3) * bytes);
   for (let i = 0; i < n; i++) {
@@ -19,7 +19,7 @@ export function clearPadding(out: usize, bytes: usize, n: i32): void {
   memory.fill(out + <usize>n * bytes, 0, ((bytes >> 3) - <usize>n) * bytes);
 }
 
-/** out = D + factor · A M (D = 0 where its address is), rows below n; by adding rows of M. */
+/** out = D + factor · A M (D is omitted if its address is 0), rows below n; by adding rows of M. */
 export function addRowsInto(
   out: usize,
   D: usize,

@@ -4,8 +4,7 @@
 // with the steps swapped: NN, NT and TN are one kernel, and with B = Aᵀ and `lower` it is the symmetric rank-k update.
 //
 // Goto & van de Geijn, "Anatomy of high-performance matrix multiplication", ACM TOMS 34(3), 2008: blocks of B stay in
-// the outer cache, blocks of A in the middle one, one panel of B in the nearest. The order of summation depends on the
-// shape alone.
+// the L3 cache, blocks of A in L2, one panel of B in L1. The order of summation depends on the shape alone.
 //
 // work: productRoom(m, n, k) numbers. mode: 0 C = AB, 1 C + AB, 2 C − AB.
 
@@ -15,7 +14,7 @@ const depthBlock: i32 = 256;
 const rowBlock: i32 = 128;
 const columnBlock: i32 = 1024;
 
-/** Numbers of working room that a product of these sizes needs. */
+/** Workspace for a product of these sizes, in numbers. */
 export function productRoom(m: i32, n: i32, k: i32): i32 {
   const depth = min(k, depthBlock);
   return 16 + depth * (min((m + 3) & ~3, rowBlock) + min((n + 3) & ~3, columnBlock));
@@ -63,7 +62,7 @@ function at(index: i32, step: i32): usize {
   return <usize>(index * step) << 3;
 }
 
-/** All tiles of one packed block; entry (r, c) is wanted where c ≤ r + diagonal. */
+/** All tiles of one packed block; entry (r, c) is computed only if c ≤ r + diagonal. */
 function blockInto(
   out: usize,
   step: usize,
@@ -96,10 +95,10 @@ function blockInto(
   }
 }
 
-/** The strict upper triangle of an n × n matrix = the strict lower one, mirrored. */
+/** Mirrors the strict lower triangle of an n × n matrix into the upper one. */
 export function mirrorInto(A: usize, step: i32, n: i32): void {
   const bytes: usize = <usize>step << 3;
-  const block = 32; // two blocks of 32 × 32 fit the nearest cache
+  const block = 32; // two blocks of 32 × 32 fit the L1 cache
   for (let i = 0; i < n; i += block) {
     for (let j = 0; j <= i; j += block) {
       const lastRow = min(i + block, n);
@@ -108,7 +107,7 @@ export function mirrorInto(A: usize, step: i32, n: i32): void {
   }
 }
 
-/** Rows r and r + 1 (where below `end`), columns from … to − 1, where they are below the diagonal. */
+/** Mirrors rows r and r + 1 (if below `end`), columns from … to − 1, as far as they are below the diagonal. */
 function mirrorRows(A: usize, bytes: usize, r: i32, end: i32, from: i32, to: i32): void {
   const row = A + <usize>r * bytes;
   const column = A + (<usize>r << 3);

@@ -1,7 +1,7 @@
-// A Cholesky factor after a change of rank one: L Lᵀ + x xᵀ and L Lᵀ − x xᵀ, in place, n² multiplications each twice.
+// Rank-one update and downdate of a Cholesky factor: L Lᵀ + x xᵀ and L Lᵀ − x xᵀ, in place, 2n² multiplications each.
 //
-// The rotations of all columns are applied to one row after the other, so that memory is read in order; four rows go
-// together because one row alone is a chain in which every step waits for the last.
+// The rotations of all columns are applied to one row after the other, so that memory is read in order; four rows are processed
+// together because in one row alone every step waits for the previous one.
 //
 // Gill, Golub, Murray & Saunders, "Methods for modifying matrix factorizations", Math. Comp. 28, 1974.
 //
@@ -36,7 +36,7 @@ export function updateCholeskyInto(L: usize, step: i32, n: i32, x: usize, work: 
   }
 }
 
-/** The first `count` rotations on four rows and their entries of x. */
+/** Applies the first `count` rotations to four rows and their entries of x. */
 function rotateForward(row: usize, bytes: usize, x: usize, rotations: usize, count: i32): void {
   let low = v128.load(x);
   let high = v128.load(x, 16);
@@ -57,8 +57,8 @@ function rotateForward(row: usize, bytes: usize, x: usize, rotations: usize, cou
 }
 
 /**
- * Returns 0, or 1 where L Lᵀ − x xᵀ is not positive definite (or x holds NaN): L is then as it was. With L a = x the
- * condition is ‖a‖ < 1, known before L is touched.
+ * Returns 0, or 1 if L Lᵀ − x xᵀ is not positive definite (or x holds NaN): L is then unchanged. With L a = x the
+ * condition is ‖a‖ < 1, checked before L is touched.
  */
 export function downdateCholeskyInto(L: usize, step: i32, n: i32, x: usize, work: usize): i32 {
   const bytes: usize = <usize>step << 3;
@@ -80,7 +80,7 @@ export function downdateCholeskyInto(L: usize, step: i32, n: i32, x: usize, work
   for (let i = 0; i < n; i += 4) {
     const height = min(4, n - i);
     const row = L + <usize>i * bytes;
-    // Of the four rows' small triangle one by one, then the columns that all four have together.
+    // The small triangle of the four rows one by one, then the columns that all four share.
     for (let r = 0; r < height; r++) {
       const here = row + <usize>r * bytes;
       let y: f64 = 0;
@@ -116,7 +116,7 @@ function rotateBackward(row: usize, bytes: usize, x: usize, rotations: usize, co
   v128.store(x, high, 16);
 }
 
-/** The numbers at one place of two rows. */
+/** The entries of two rows in one column. */
 @inline
 function gather(at: usize, bytes: usize): v128 {
   return v128.load_lane<f64>(at + bytes, v128.load_splat<f64>(at), 1);

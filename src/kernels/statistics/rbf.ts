@@ -5,7 +5,7 @@
 // Distances from differences, not from ‖x‖² + ‖y‖² − 2 xᵀy: near pairs keep their digits, the diagonal is exactly 1.
 //
 // features: feature after feature, each `stride` numbers, of which the first n are the samples; stride is a multiple of
-// 8, and what follows the samples is read but not used. Above the diagonal K is not written. work: 8 numbers.
+// 8, and the padding after the samples is read but not used. K is not written above the diagonal. work: 8 numbers.
 
 import { anyEightExpsInto, areNotTiny, eightExpsInto, expConstants } from "./exp";
 
@@ -24,7 +24,7 @@ export function rbfLowerInto(
   for (let i = 0; i < n; i += 2) {
     const row = K + <usize>i * rowBytes;
     const sample: usize = <usize>i << 3;
-    // Two rows together as far as both have whole groups of eight, the rest one by one.
+    // Two rows together as far as both have whole groups of eight, the remainder one by one.
     const together = i + 1 < n ? (i + 1) & ~7 : 0;
     twoRowsInto(row, rowBytes, features, bytes, sample, together, count, factor);
     rowInto(row, features, bytes, sample, together, i + 1, count, factor, work);
@@ -32,7 +32,7 @@ export function rbfLowerInto(
   }
 }
 
-/** The first `columns` entries of the rows of two samples that follow each other; each group is loaded once for both. */
+/** The first `columns` entries of the rows of two consecutive samples; each group is loaded once for both. */
 function twoRowsInto(
   row: usize,
   rowBytes: usize,
@@ -65,7 +65,7 @@ function twoRowsInto(
   }
 }
 
-/** The entries from … columns − 1 of the row of the sample that stands at `sample` bytes. */
+/** The entries from … columns − 1 of the row of the sample at byte offset `sample`. */
 function rowInto(
   row: usize,
   features: usize,

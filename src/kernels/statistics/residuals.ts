@@ -1,14 +1,14 @@
-// Residual sums of squares of many (node, parents), from one positive-definite matrix M [d, d].
+// Residual sums of squares of many (node, parents) pairs, from one positive-definite matrix M [d, d].
 //
-// Right-looking Cholesky factorisation of the parents' block with the node as one more column, two numbers at a time. Each
-// entry meets the same operations in the same order as in `regression` (core/score/regression.ts), so the residuals are
-// the same bytes; a pivot of at most `tolerance` of its diagonal leaves its parent out, and a residual is at least
-// `tolerance` of the node's own sum of squares, as there.
+// Right-looking Cholesky factorisation of the parents' block with the node as an additional column, two numbers at a time. Each
+// entry goes through the same operations in the same order as in `regression` (core/score/regression.ts), so the residuals are
+// the same bytes; a pivot of at most `tolerance` times its diagonal leaves its parent out, and a residual is at least
+// `tolerance` times the node's own sum of squares, as there.
 //
-// requests: for each the node, then `words` words with bit i & 31 of word i >> 5 set where i is a parent; all u32.
-// logdets: log det of the parents' block, without those left out; 0 for none wanted. work: residualsRoom(d) numbers.
+// requests: for each, the node, then `words` words with bit i & 31 of word i >> 5 set if i is a parent; all u32.
+// logdets: log det of the parents' block, without those left out; address 0 if not requested. work: residualsRoom(d) numbers.
 
-/** Numbers of working room for d variables. */
+/** Workspace for d variables, in numbers. */
 export function residualsRoom(d: i32): i32 {
   return d * ((d + 1) & ~1) + d;
 }
@@ -77,7 +77,7 @@ function parentsInto(index: usize, parents: usize, words: i32): i32 {
   return k;
 }
 
-/** Upper triangle of the parents' block, then the node's column; the one number beside them that pairs touch is 0. */
+/** Upper triangle of the parents' block, then the node's column; the one padding number that pairs touch is 0. */
 function gatherInto(
   out: usize,
   rowBytes: usize,

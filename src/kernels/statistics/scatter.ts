@@ -1,6 +1,6 @@
 // out += Σ over rows of (x − mean)(x − mean)ᵀ, upper triangle, for `rows` rows of d numbers.
 //
-// Four rows at a time, so that each entry of `out` is touched once for four products. `centred` is room for 4 · stride
+// Four rows at a time, so that each entry of `out` is touched once per four products. `centred` is a workspace of 4 · stride
 // doubles, stride = d rounded up to even; out has rows of `stride` doubles.
 
 export function scatterInto(out: usize, x: usize, mean: usize, centred: usize, rows: i32, d: i32): void {

@@ -7,16 +7,16 @@
 //     linear:       cost = v − c[k] + multiplier · k
 //
 // Sets are visited in numeric order. Level t of the stack holds the matrix after the decisions about the t highest
-// variables; going from S to S + 1 redoes only the levels below the changed bit, so a set costs about 2d operations
-// on average rather than the d³ of a factorisation of its own.
+// variables; going from S to S + 1 recomputes only the levels below the changed bit, so a set costs about 2d operations
+// on average instead of the d³ of a separate factorisation.
 //
-// M has unit diagonal; scale[j] is the factor that restores it. A variable whose pivot is below `tolerance` adds
+// M has unit diagonal; scale[j] is the factor that restores the original. A variable whose pivot is below `tolerance` adds
 // nothing to the parents before it: its pivot is skipped (the set behaves as the set without it, at the same penalty).
 // A residual below `tolerance` is raised to it, so no logarithm of zero is taken. Returns how often either happened.
 //
-// Layout: the memory holds the sets whose variables from `bits` on are the same (all sets where bits = d). With s the rest of S:
-// table[j · 2^(bits−1) + index of s with bit j taken out] for j < bits, and behind these tables one of 2^bits for each j ≥ bits
-// that is outside S, by s. work: (d + 1) levels of (d + 1) · stride doubles, with
+// Layout: the memory holds the sets that agree in the variables from `bits` on (all sets if bits = d). With s the lower bits of S:
+// table[j · 2^(bits−1) + index of s with bit j removed] for j < bits, and after these tables one of 2^bits, indexed by s, for each
+// j ≥ bits that is outside S. work: (d + 1) levels of (d + 1) · stride doubles, with
 // stride = d rounded up to even. masks: for each j the allowed and the required parents, u32 each.
 
 export function subsetCosts(
@@ -41,7 +41,7 @@ export function subsetCosts(
   const a = coefficients;
   const b = coefficients + (<usize>d << 3);
   const c = coefficients + (<usize>d << 4);
-  // pointers[t] and logdets[t] describe level t; they stand behind the levels.
+  // pointers[t] and logdets[t] describe level t; they are stored after the levels.
   const pointers = work + (<usize>d + 1) * levelBytes;
   const logdets = pointers + (<usize>d + 1) * 8;
   let events = 0;
@@ -82,7 +82,7 @@ export function subsetCosts(
     const k = <i32>popcnt<u32>(S);
     const residual = load<usize>(pointers + (<usize>d << 3)) + <usize>d * stride * 8;
     const logdet = load<f64>(logdets + (<usize>d << 3));
-    // A node with all other variables as parents has k = d − 1 at most, so coefficients have d entries.
+    // A node has at most k = d − 1 parents, so coefficients have d entries.
     const slope = k < d ? load<f64>(a + (<usize>k << 3)) : 0;
     const constant = k < d ? load<f64>(b + (<usize>k << 3)) * logdet + load<f64>(c + (<usize>k << 3)) : 0;
     const penalty = multiplier * <f64>k;

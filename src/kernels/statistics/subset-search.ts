@@ -1,11 +1,11 @@
 // Dynamic programming over subsets (Silander & Myllymäki, "A simple approach for finding the globally optimal
 // Bayesian network structure", UAI 2006): first the best parents of a node within each candidate set, then the best
-// sink of each set of variables; and, backwards, the best completion of each set, which together tell what any two variables
-// cost that are not linked.
+// sink of each set of variables; and, backwards, the best completion of each set. Together these give the least cost of a DAG in
+// which two given variables are not adjacent.
 
 /** cells[S] = min over T ⊆ S of cells[T], for all S < 2^bits, in place. */
 export function lowerOverSubsets(cells: usize, bits: i32): void {
-  // Low bits are folded block by block while a block stays in the nearest cache, high bits in strides over the whole.
+  // Low bits are folded block by block, each block staying in the L1 cache; high bits in strides over the whole table.
   const blockBits = bits < 12 ? bits : 12;
   const blockBytes: usize = (<usize>8) << blockBits;
   const bytes: usize = (<usize>8) << bits;
@@ -21,7 +21,7 @@ export function lowerOverSubsets(cells: usize, bits: i32): void {
   foldAll(cells, bytes, blockBits, bits);
 }
 
-/** Three bits at a time while there are as many: each number is then read and written once for three folds. */
+/** Three bits at a time while at least three remain: each number is then read and written once per three folds. */
 @inline
 function foldAll(cells: usize, bytes: usize, from: i32, to: i32): void {
   let bit = from;
@@ -29,7 +29,7 @@ function foldAll(cells: usize, bytes: usize, from: i32, to: i32): void {
   for (; bit < to; bit++) fold(cells, bytes, (<usize>8) << bit);
 }
 
-/** fold by `step`, by twice, and by four times as much. */
+/** Folds by `step`, 2 · step and 4 · step. */
 function foldThree(cells: usize, bytes: usize, step: usize): void {
   for (let base = cells; base < cells + bytes; base += step << 3) {
     for (let p = base; p < base + step; p += 16) {
@@ -71,7 +71,7 @@ function fold(cells: usize, bytes: usize, step: usize): void {
 
 /**
  * costs[S] = the least cost of a DAG on the variables S, for S = from … to − 1: min over the sink j ∈ S of
- * costs[S \ j] + table[j][S \ j]; and of what stands there before, which the caller sets (costs[0] = 0, others Infinity or
+ * costs[S \ j] + table[j][S \ j], and of the previous value, which the caller sets (costs[0] = 0, others Infinity or
  * the least cost with a sink whose table is elsewhere).
  */
 export function bestOrderCosts(costs: usize, table: usize, bits: i32, from: u32, to: u32): void {
@@ -92,8 +92,8 @@ export function bestOrderCosts(costs: usize, table: usize, bits: i32, from: u32,
 }
 
 /**
- * rest[S] = the least cost of the variables outside S when those of S come before them, for S = from, from − 1, … to
- * (rest of all variables = 0 is set by the caller): min over j ∉ S, which comes next, of table[j][S] + rest[S ∪ j].
+ * rest[S] = the least cost of the variables outside S when those of S precede them, for S = from, from − 1, … to
+ * (the caller sets rest[all] = 0): min over the next variable j ∉ S of table[j][S] + rest[S ∪ j].
  */
 export function bestRestCosts(rest: usize, table: usize, d: i32, from: i32, to: i32): void {
   const half: usize = (<usize>1) << (d - 1);
@@ -114,8 +114,8 @@ export function bestRestCosts(rest: usize, table: usize, d: i32, from: i32, to: 
 }
 
 /**
- * The least cost of a DAG with an order in which i comes before j and is not its parent: min over the sets S that hold i and
- * come before j of costs[S] + table[j][S \ i] + rest[S ∪ j].
+ * The least cost of a DAG with an order in which i precedes j and is not its parent: min over the sets S of predecessors of j that
+ * contain i of costs[S] + table[j][S \ i] + rest[S ∪ j].
  */
 export function unlinkedCost(costs: usize, rest: usize, table: usize, d: i32, i: i32, j: i32): f64 {
   const cells = table + ((<usize>j << (d - 1)) << 3);
@@ -134,7 +134,7 @@ export function unlinkedCost(costs: usize, rest: usize, table: usize, d: i32, i:
   return best;
 }
 
-/** A set without j, renumbered to one bit less. */
+/** A set without j, renumbered with one bit fewer. */
 @inline
 function squeezed(S: u32, j: u32): usize {
   // (S >> j) >> 1, not S >> (j + 1): a shift by 32 would be a shift by 0.

@@ -1,10 +1,10 @@
-// Sums over the lattice of subsets, in logarithms: every number here is the log of a weight (−∞: none), so that nothing
-// overflows or underflows however far apart the weights are. Only sums of positive weights: nothing cancels.
+// Sums over the lattice of subsets, in logarithms: every number here is the log of a weight (−∞ for weight 0), so that nothing
+// overflows or underflows however far apart the weights are. All weights are positive: nothing cancels.
 //
 // Koivisto & Sood, "Exact Bayesian structure discovery in Bayesian networks", JMLR 5, 2004; Koivisto, "Advances in exact
 // Bayesian structure discovery in Bayesian networks", UAI 2006 (sums before and after a variable).
 
-/** Parts below e^−45 of the whole are less than what rounding leaves. */
+/** Parts below e^−45 of the whole are below rounding error. */
 const negligible: f64 = -45;
 
 /** log(e^a + e^b) */
@@ -12,13 +12,13 @@ const negligible: f64 = -45;
 export function logAdd(a: f64, b: f64): f64 {
   const top = max<f64>(a, b);
   const gap = min<f64>(a, b) - top;
-  // Both −∞: the gap is no number.
+  // If both are −∞, the gap is NaN and the comparison fails.
   return gap > negligible ? top + Math.log(1.0 + Math.exp(gap)) : top;
 }
 
 /**
  * One step of cells[S] = log Σ over T ⊆ S of e^cells[T], for all S < 2^bits: sets with this bit gain those without it. Steps
- * for the bits 0, 1, … in turn make the whole. What is overwritten is kept in saved (2^(bits−1) numbers), unless that is 0.
+ * for the bits 0, 1, … in turn give the full sum. Overwritten values are saved in `saved` (2^(bits−1) numbers), unless it is 0.
  */
 export function addWithoutBit(cells: usize, bits: i32, bit: i32, saved: usize): void {
   const step: usize = (<usize>8) << bit;
@@ -35,7 +35,7 @@ export function addWithoutBit(cells: usize, bits: i32, bit: i32, saved: usize): 
   }
 }
 
-/** Undoes a step, exactly. */
+/** Undoes a step exactly. */
 export function restoreBit(cells: usize, bits: i32, bit: i32, saved: usize): void {
   const step: usize = (<usize>8) << bit;
   const end = cells + ((<usize>8) << bits);
@@ -55,8 +55,8 @@ export function addWithBit(cells: usize, bits: i32, bit: i32): void {
 }
 
 /**
- * before[S] = log Σ over the orders of S of the product of table[j][what comes before j], for S = from … to − 1 (from ≥ 1;
- * before[∅] = 0 is set by the caller): over the last variable j ∈ S of before[S \ j] + table[j][S \ j].
+ * before[S] = log Σ over the orders of S of the product over j of table[j][predecessors of j], for S = from … to − 1 (from ≥ 1; the
+ * caller sets before[∅] = 0): the log-sum over the last variable j ∈ S of before[S \ j] + table[j][S \ j].
  */
 export function sumsBefore(before: usize, table: usize, d: i32, from: u32, to: u32): void {
   const half: usize = (<usize>1) << (d - 1);
@@ -79,8 +79,8 @@ export function sumsBefore(before: usize, table: usize, d: i32, from: u32, to: u
 }
 
 /**
- * after[S] = log Σ over the orders of what is outside S, which comes after S, for S = from, from − 1, … to (after[all] = 0
- * is set by the caller): over the next variable j ∉ S of table[j][S] + after[S ∪ j].
+ * after[S] = the same over the orders of the variables outside S, all of which follow S, for S = from, from − 1, … to (the caller
+ * sets after[all] = 0): the log-sum over the next variable j ∉ S of table[j][S] + after[S ∪ j].
  */
 export function sumsAfter(after: usize, table: usize, d: i32, from: i32, to: i32): void {
   const half: usize = (<usize>1) << (d - 1);
@@ -117,7 +117,7 @@ export function joinedAround(out: usize, before: usize, after: usize, d: i32, j:
 }
 
 /**
- * Adds up p(S) = e^(a[S] + b[S] + shift) over all S < 2^bits: to totals[k] where bit k is in S, to sizes[|S|]. a and b may be
+ * Adds p(S) = e^(a[S] + b[S] + shift) for all S < 2^bits to totals[k] for each bit k in S, and to sizes[|S|]. a and b may be
  * any two tables of logarithms.
  */
 export function tallySets(a: usize, b: usize, bits: i32, shift: f64, totals: usize, sizes: usize): void {
@@ -135,7 +135,7 @@ export function tallySets(a: usize, b: usize, bits: i32, shift: f64, totals: usi
   }
 }
 
-/** A set without j, renumbered to one bit less. */
+/** A set without j, renumbered with one bit fewer. */
 @inline
 export function without(S: u32, j: u32): usize {
   // (S >> j) >> 1, not S >> (j + 1): a shift by 32 would be a shift by 0.

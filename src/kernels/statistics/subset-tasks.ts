@@ -1,39 +1,39 @@
-// The sweeps over subsets as a list of tasks, which threads that share the memory take one after the other.
+// The sweeps over subsets as a list of tasks, which threads with shared memory take one after the other.
 //
-// A block in memory has the counters, the arguments of all tasks, and the list: four words for each task, its kind, two numbers,
-// and how many of the tasks before it must be done (`after`). A task writes what no other reads or writes between, so the bytes
-// are the same whoever does it. No thread takes a task that must wait, so none is waited for but those that are at work; threads
-// may come late, or not at all. They go only a little ahead of the caller: when that one pauses, so do they.
+// A block in memory holds the counters, the arguments of all tasks, and the list: four words per task, its kind, two numbers,
+// and how many of the tasks before it must be done (`after`). No other task that may run at the same time reads or writes what a
+// task writes, so the bytes are the same whichever thread runs it. No thread takes a task that must wait, so only running tasks
+// are ever waited for; threads may join late, or never. Helpers run only a little ahead of the caller: when it pauses, so do they.
 
 import { subsetCosts } from "./subset-costs";
 import { bestOrderCosts, bestRestCosts, lowerOverSubsets, unlinkedCost } from "./subset-search";
 
-// Counters, each on a line of its own. Core writes the same places (core/search/exact/subset-tasks.ts).
+// Offsets of the counters, each on its own cache line, and of the lists; the same as in core/search/exact/subset-tasks.ts.
 const NEXT: usize = 0;
 const DONE: usize = 128;
-const STOP: usize = 256; // not 0: all leave
-const SEEN: usize = 384; // the next task when the caller last came
+const STOP: usize = 256; // nonzero: all threads leave
+const SEEN: usize = 384; // the next task when the caller last took one
 const ARGUMENTS: usize = 1024;
 const TASKS: usize = 1152;
 
 const slice: i64 = 20_000_000; // nanoseconds
-const ahead: i32 = 8; // tasks for each thread
+const ahead: i32 = 8; // tasks per thread
 
 /**
- * The caller takes one task and does it: 1. Where none can be taken yet it waits a little: 0. Where all are done, or all are to
- * leave: −1.
+ * Runs one task in the calling thread. Returns 1 if it did, 0 if none was ready and it waited briefly, −1 if all are done or all
+ * threads are to leave.
  */
 export function doSubsetTask(control: usize): i32 {
   atomic.store<i32>(control + SEEN, atomic.load<i32>(control + NEXT));
   return doTask(control, 0, i32.MAX_VALUE);
 }
 
-/** What another thread does until there is no more to do. */
+/** The loop of a helper thread, until all tasks are done. */
 export function workAs(thread: i32, control: usize, threads: i32): void {
   while (doTask(control, thread, atomic.load<i32>(control + SEEN) + ahead * threads) >= 0) {}
 }
 
-/** As the thread of that number, a task whose place is below `limit`. */
+/** Runs a task with an index below `limit`, as thread number `thread`. */
 function doTask(control: usize, thread: i32, limit: i32): i32 {
   const at = control + ARGUMENTS;
   const count = load<i32>(at);
@@ -46,7 +46,7 @@ function doTask(control: usize, thread: i32, limit: i32): i32 {
     return 0;
   }
   if (atomic.cmpxchg<i32>(control + NEXT, next, next + 1) != next) return 1;
-  // The counters may have been set back since they were read.
+  // The counters may have been reset since they were read.
   const after = load<i32>(task, 12);
   for (let now = atomic.load<i32>(control + DONE); now < after; now = atomic.load<i32>(control + DONE)) {
     if (atomic.load<i32>(control + STOP) != 0) return -1;

@@ -1,5 +1,5 @@
-// Triangular systems: L X = B and Lᵀ X = B with many right-hand sides, L x = b and Lᵀ x = b with one. In place; of L
-// only what is on and below the diagonal is read.
+// Triangular systems: L X = B and Lᵀ X = B with many right-hand sides, L x = b and Lᵀ x = b with one. In place; L is read
+// only on and below the diagonal.
 //
 // Lᵀ X = B is L′ X′ = B′ with rows and columns counted from the end, so both are one kernel: the caller gives the
 // first entry and the (then negative) steps, in numbers:
@@ -7,7 +7,7 @@
 //     L X = B:   (X,                    step,  L,                       stepL,  1)
 //     Lᵀ X = B:  (X + (n − 1) · step,  −step,  L + (n − 1)(stepL + 1),  −1,    −stepL)
 //
-// Blocks as in cholesky.ts: solve a block of 128 unknowns tile by tile, then subtract its part from the rest.
+// Blocks as in cholesky.ts: solve a block of 128 unknowns tile by tile, then subtract its contribution from the rest.
 
 import {
   packInto,
@@ -23,7 +23,7 @@ import {
 const block: i32 = 128;
 const columnBlock: i32 = 256;
 
-/** Numbers of working room for n equations with m right-hand sides. */
+/** Workspace for n equations with m right-hand sides, in numbers. */
 export function solveRoom(n: i32, m: i32): i32 {
   const depth = min(block, (n + 3) & ~3);
   return 32 + depth + depth * (((n + 3) & ~3) + min(columnBlock, (m + 3) & ~3));
@@ -82,7 +82,7 @@ export function solveLowerInto(
   }
 }
 
-/** What the solved block contributes to the equations below it; `panels` begins with the block's own. */
+/** Subtracts the solved block's contribution from the equations below it; `panels` begins with the block's own. */
 function subtractFromRest(
   X: usize,
   bytes: usize,
@@ -117,7 +117,7 @@ export function solveLowerVectorInto(x: usize, L: usize, step: i32, n: i32): voi
   }
 }
 
-/** Lᵀ x = b in place, x contiguous: each unknown, once known, is taken out of the equations before it. */
+/** Lᵀ x = b in place, x contiguous: each unknown, once solved, is eliminated from the equations before it. */
 export function solveTransposedVectorInto(x: usize, L: usize, step: i32, n: i32): void {
   for (let i = n - 1; i >= 0; i--) {
     const row = L + ((<usize>i * <usize>step) << 3);
