@@ -1,13 +1,13 @@
-// Questions about a class of 200 variables: its number of members, and what each fact would settle.
+// Queries on equivalence classes of 200 variables: the number of members, and the edges that each known direction would settle.
 //
 //     npm run build && node bench/class.js
 //     options, with defaults: --variables 200 --runs 5
 //
 // A time is the best of the runs, in process, from a partially directed graph in memory. The classes are random: those of
-// sparse and dense DAGs, and chordal graphs without directed edges, the hardest for both questions: a path whose
-// variables are linked to the k next ones, and trees of cliques of k + 1 variables. The baseline of the ratios is the class of
-// a DAG by its v-structures and Meek's rules (cpdagOf) of the member that is found first. "known" are directions that a member
-// has, of edges drawn at random.
+// sparse and dense DAGs, and chordal graphs without directed edges, the hardest for both queries: a path whose variables are
+// adjacent to the next k, and trees of cliques of k + 1 variables. The baseline of the ratios is the time to compute the class of
+// one member from its v-structures and Meek's rules (cpdagOf). "known" are the directions that this member gives to randomly
+// drawn edges.
 
 import { parseArgs } from "node:util";
 import { countMembers, settlingFacts } from "../dist/core/graph/class/class.js";
@@ -91,7 +91,7 @@ function path(k) {
   return undirectedGraph(pairs);
 }
 
-/** Each variable is linked to k of a clique of k + 1 before it. @param {number} k */
+/** Each variable is adjacent to k members of an earlier clique of k + 1. @param {number} k */
 function cliques(k) {
   const all = [Array.from({ length: k + 1 }, (_, i) => i)];
   for (let v = k + 1; v < d; v++) {

@@ -1,11 +1,11 @@
-// Counting for scores of categories: what a set of columns costs, by one pass over the rows for each column (cells.ts) and as
-// scores ask for it (contingency.ts), on the same rows in the same run; microseconds of the processor, the best of some turns.
+// Counting for scores of categorical data: the cost of a set of columns, by one pass over the rows for each column (cells.ts) and
+// as the scores count (contingency.ts), on the same rows in the same run; microseconds of processor time, best of several turns.
 //
 //     npm run build && node bench/counts.js
 //     options, with defaults: --rows 1000,100000,1000000 --labels 2,3,10 --columns 30
 //
-// Columns are a chain, each with probability 0.6 a copy of the one before. Sets are what a search asks for: some parents, and beside
-// them each other column in turn. A set is a node with its parents, and one more column: "parents" is its size less two.
+// Columns form a chain, each value with probability 0.6 a copy of the previous column's. Sets are those that a search requests: a
+// node with its parents, plus each other column in turn, so "parents" is the size of the set minus two.
 
 import { partitions } from "../dist/core/score/cells.js";
 import { contingency } from "../dist/core/score/contingency.js";
@@ -42,7 +42,7 @@ for (const n of options.rows)
       const turns = Math.max(1, Math.min(3, Math.round(3e6 / n)));
       const few = sets.slice(0, Math.max(20, Math.min(sets.length, Math.round(2e8 / n / 10))));
       const slow = quickest(turns, () => few.forEach(cellCounts)) / few.length;
-      // Sets are not asked for twice: a new table each time.
+      // A new table each time, so that no set is already cached.
       const quick =
         Math.min(
           ...Array.from({ length: turns }, () => {
@@ -86,7 +86,7 @@ function asked(parents) {
 }
 
 /**
- * Microseconds of the processor.
+ * Microseconds of processor time.
  * @param {number} turns
  * @param {() => void} work
  */

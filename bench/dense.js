@@ -4,12 +4,12 @@
 //     options, with defaults: --repeat 20, --wide (off: 128 bits)
 //
 // A time is one call of a kernel on matrices that are already in its memory, on one thread, best of --repeat (a quarter
-// of that from 10⁹ operations on). The baseline of every share is the peak measured in the same run: multiply and add
+// as many from 10⁹ operations on). The baseline of every share is the peak measured in the same run: multiply and add
 // in registers, 128 bits wide, nothing loaded or stored. Operations are counted as n³/3 for Cholesky, 2mnk for a product.
 // bench/peers/dense.js compares with SciPy's LAPACK and NumPy.
 //
-// --wide takes the kernels as 256-bit instructions, where the runtime makes them (Node 24), and says whether it really does:
-// by the peak of a loop that can be either. Each result is then compared with that of 128 bits, byte for byte; where one
+// --wide uses the kernels as 256-bit instructions, where the runtime compiles them (Node 24), and reports whether it really does,
+// from the peak of a loop that can be either. Each result is then compared with that of 128 bits, byte for byte; if any
 // differs, the bench exits 1.
 
 import { fileURLToPath } from "node:url";
@@ -22,8 +22,8 @@ import { measuredPeak } from "./peak.js";
 
 /**
  * @typedef {{ kind: "cholesky" | "product" | "rbf", sizes: readonly number[], label: string, operations: number }} Case
- * @typedef {{ before: () => void, run: () => void, result: () => Float64Array, sum: () => number }} Prepared result: as
- * it lies in memory; sum: of its squares
+ * @typedef {{ before: () => void, run: () => void, result: () => Float64Array, sum: () => number }} Prepared result: the
+ * numbers in memory; sum: of their squares
  * @typedef {import("../dist/core/math/wasm/kernels.js").KernelsOptions} Build
  */
 
@@ -64,7 +64,7 @@ async function main() {
 }
 
 /**
- * Is the 256-bit path really on? A sentence.
+ * A sentence that says whether the 256-bit path is really in use.
  * @param {Build} build
  * @param {number} peak of 128 bits
  * @param {number} repeat
@@ -72,7 +72,7 @@ async function main() {
 export async function widePath(build, peak, repeat) {
   if (!build.wide) return "256-bit path: off (this runtime has none, or one whose results differ)";
   const ratio = (await measuredPeak({ numbers: "f64", wideModule, repeat })) / peak;
-  // Twice in theory; the same loop in 128 bits stays below once.
+  // 2 in theory; the same loop in 128 bits stays below 1.
   return `256-bit path: ${ratio > 1.3 ? "on" : "off"}, ${ratio.toFixed(1)}× the peak of 128 bits`;
 }
 
@@ -107,7 +107,7 @@ export function bestSeconds({ before, run }, repeat) {
 }
 
 /**
- * The matrices of a case, in memory; entries are sines and cosines of their indices, so that another program can make
+ * The matrices of a case, in memory; entries are sines and cosines of their indices, so that another program can compute
  * the same ones.
  * @param {Case} one
  * @param {Build} [build]
@@ -242,7 +242,7 @@ function product(m, n, k) {
  * @returns {Case}
  */
 function rbf(n, features) {
-  // Differences, squares and sums, and the exponential as one operation: only to tell large from small.
+  // Differences, squares and sums, and the exponential as one operation: only to distinguish large cases from small ones.
   return {
     kind: "rbf",
     sizes: [n, features],

@@ -3,11 +3,11 @@
 //     npm run build && node bench/exact.js
 //     options, with defaults: --nodes 12,15,18,20 --threads 1,2 --scores bic,bic-equal-variance --samples 5000 --repeat 5 --seed 1
 //
-// A time is one call in process, from a table in memory to the proven optimum: making the score and searching; "best" of
-// --repeat, "first" with everything cold. Each (d, score, threads) runs in a process of its own, so that the peak of its memory
-// is its own; "tables" is what the search says beforehand that it will allocate. The baseline of every ratio is the smallest d
-// of the same score and threads; "gain" is the time on the first number of threads over this one (below 16 variables
-// threads are not used). bench/peers/exact.js compares with other people's software.
+// A time is one call in process, from a table in memory to the proven optimum: creating the score and searching; "best" of
+// --repeat, "first" with everything cold. Each (d, score, threads) runs in its own process, so that its peak memory is measured
+// separately; "tables" is the allocation that the search announces in advance. The baseline of every ratio is the smallest d
+// of the same score and threads; "gain" is the time on the first number of threads divided by this one (below 16 variables
+// threads are not used). bench/peers/exact.js compares with other software.
 
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -35,11 +35,11 @@ const options = optionsOf({
   samples: 5000,
   repeat: 5,
   seed: 1,
-  one: "", // measure this score, print JSON: what the processes are started with
+  one: "", // measure this score and print JSON: set in the child processes
 });
 /** @type {Record<string, typeof linearBic>} */
 const scores = { bic: linearBic, "bic-equal-variance": linearBicEqualVariance };
-/** Most seconds and bytes, by number of variables. @type {Record<number, { seconds: number, bytes?: number }>} */
+/** Limits in seconds and bytes, by number of variables. @type {Record<number, { seconds: number, bytes?: number }>} */
 const bars = { 12: { seconds: 0.1 }, 15: { seconds: 1 }, 20: { seconds: 40, bytes: 1e9 } };
 
 if (options.one === "") main();
@@ -156,7 +156,7 @@ function cellsOf(now, done, told) {
 }
 
 /**
- * Factor of work for each more variable between two sizes.
+ * Factor by which the work grows per additional variable between two sizes.
  * @param {number} from
  * @param {number} to
  */

@@ -1,11 +1,11 @@
-// Greedy equivalence search on sparse graphs of many variables: seconds, and how near the truth's class it ends.
+// Greedy equivalence search on sparse graphs of many variables: seconds, and the distance of the result from the true class.
 //
 //     npm run build && node bench/ges.js [--large] [--sets 3] [--samples 1000]
 //
-// A time is one call in process, from a table in memory to the search's last class: making the score and searching, on one
-// thread. Two phases are Chickering's algorithm; all phases turn edges too and go round; extended leaves their local optimum by forced deletions. The baseline of the ratio is order
-// search, one start, on the same table. --large adds d = 300, without the baseline
-// and without extended.
+// A time is one call in process, from a table in memory to the search's final class: creating the score and searching, on one
+// thread. "two phases" is Chickering's algorithm; "all phases" also turns edges and repeats the phases; "extended" escapes from
+// local optima by forced deletions. The baseline of the ratio is order search, one start, on the same table. --large adds
+// d = 300, without the baseline and without extended.
 
 import {
   createRng,

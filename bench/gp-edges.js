@@ -1,9 +1,9 @@
-// How often an edge that is not there raises a score, and one that is there is missed: `gp` beside `bic`.
+// How often a false edge raises a score, and how often a true one is missed: `gp` compared with `bic`.
 //
 //     npm run build && node bench/gp-edges.js
 //
-// Idle parent: y = sin a + noise, and a column c that has nothing to do with either; does c as a parent of y raise the score,
-// alone and beside a? Weak parent: a straight line that explains a tenth of the variance.
+// Idle parent: y = sin a + noise, and a column c unrelated to either; does c as a parent of y raise the score, alone and in
+// addition to a? Weak parent: a straight line that explains a tenth of the variance.
 
 import { createRng, createTable, gp, linearBic, matrix } from "../dist/node/index.js";
 
@@ -37,7 +37,7 @@ for (const [rows, tables] of [
   );
 }
 
-/** 1 where the second parents of column 1 score higher than the first. */
+/** 1 if column 1 scores higher with the second parent set than with the first. */
 function gains({ local }, without, withOne) {
   return Number(local.term(1, withOne) > local.term(1, without));
 }

@@ -1,11 +1,12 @@
-// Gaussian-process terms by nearest rows and by low rank beside those of the whole kernel matrix: what they cost, what they say
-// that a parent gains, and whether they rank parent sets alike.
+// Gaussian-process terms by nearest rows and by low rank, compared with those of the whole kernel matrix: their cost, the gain that
+// they assign to a parent, and whether they rank parent sets in the same order.
 //
 //     npm run build && node bench/gp-nearest.js
 //     options, with defaults: --nodes 20 --edges 4 (a variable) --seed 1
 //
-// Data as GraN-DAG's authors made theirs (experiments/nonlinear/tables.js), 1,000 rows. For every effect: its true parents, those
-// without each one, and with each of two others. Compared are all pairs of these sets that the whole matrix tells apart by more than 3.
+// Data generated as by GraN-DAG's authors (experiments/nonlinear/tables.js), 1,000 rows. For every effect: its true parents, those
+// without each one, and with each of two others. All pairs of these sets are compared whose terms differ by more than 3 with the
+// whole matrix.
 
 import { gpTerms } from "../dist/core/score/gp.js";
 import * as library from "../dist/node/index.js";
@@ -31,7 +32,7 @@ const ways = {
   "rank 200": gpTerms(table, { exactRows: 0, maxRank: 200 }),
 };
 const found = Object.entries(ways).map(([name, terms]) => {
-  terms([0]); // compiled, and its room allocated
+  terms([0]); // warm-up: compiles, and allocates its workspace
   const before = process.cpuUsage();
   const values = asked.map(({ node, sets }) => sets.map((set) => terms(set)[node]));
   const { user, system } = process.cpuUsage(before);

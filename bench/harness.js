@@ -1,4 +1,4 @@
-// What the benches share: options by their defaults, tables on the screen, and times.
+// Shared by the benches: command-line options, printed tables, and timing.
 
 import { parseArgs } from "node:util";
 
@@ -8,7 +8,7 @@ import { parseArgs } from "node:util";
  */
 
 /**
- * The command line, read as its defaults are: numbers, lists of numbers (with commas between them), texts, and switches.
+ * Parses the command line by the types of the defaults: numbers, comma-separated lists of numbers, strings, and switches.
  * @template {Record<string, number | readonly number[] | string | boolean>} Defaults
  * @param {Defaults} defaults
  * @returns {{ readonly [Name in keyof Defaults]: Read<Defaults[Name]> }}
@@ -19,7 +19,7 @@ export function optionsOf(defaults) {
       ? [name, { type: "boolean", default: value }]
       : [name, { type: "string", default: String(value) }],
   );
-  // Read by those who compare with others (peers/rows.js).
+  // Read by the comparisons with peers (peers/rows.js).
   kinds.push(["record", { type: "boolean", default: false }]);
   const { values } = parseArgs({ options: Object.fromEntries(kinds) });
   const read = (/** @type {string} */ name) => {
@@ -31,8 +31,8 @@ export function optionsOf(defaults) {
 }
 
 /**
- * Prints the head of a table; the function that is returned prints a row below it. A column ends where its name does, and
- * names stand at least two spaces apart.
+ * Prints the header of a table and returns a function that prints a row. A column ends where its name does, and names are at
+ * least two spaces apart.
  * @param {string} head
  * @returns {(cells: readonly (string | number)[]) => void}
  */
@@ -54,7 +54,7 @@ export function timed(work) {
 }
 
 /**
- * In seconds of the processor, which other programs on the machine disturb less than the clock.
+ * In seconds of processor time, which other programs on the machine affect less than wall-clock time.
  * @template T
  * @param {() => T} work
  */
@@ -66,7 +66,7 @@ export function processorTimed(work) {
 }
 
 /**
- * The quickest of several.
+ * The fastest of several.
  * @template {{ seconds: number }} T
  * @param {readonly T[]} answers
  */
@@ -75,7 +75,7 @@ export function quickest(answers) {
 }
 
 /**
- * The quickest of so many times.
+ * The fastest of `times` runs.
  * @template T
  * @param {number} times
  * @param {() => T} work

@@ -1,10 +1,10 @@
-// How often an edge that is not there raises a kernel score, one that is there is missed, and its direction is found.
+// How often a false edge raises a kernel score, a true one is missed, and its direction is found.
 //
 //     npm run build && node bench/kernel-edges.js
 //
 // Idle: two unrelated columns; does an edge between them raise the score? Weak: a straight line that explains a tenth of the
 // variance. Bent: b = a² / √2 + 2 noise. Spread: b = noise · exp(a / 2), whose mean
-// does not depend on a. Of the last two also how often a → b scores higher than b → a.
+// does not depend on a. For the last two also how often a → b scores higher than b → a.
 
 import {
   createRng,

@@ -1,8 +1,8 @@
-// What a parent set of the generalized scores, and a graph of the independence score, take: times that of a parent set of `gp`.
+// The time of one parent set by the generalized scores, and of one graph by the independence score, relative to one of `gp`.
 //
 //     npm run build && node bench/kernel-scores.js
 //
-// Ten variables; medians of five parent sets (or graphs) that were not asked for before.
+// Ten variables; medians of five parent sets (or graphs), none of them cached.
 
 import { generalizedCvTerms } from "../dist/core/score/generalized-cv.js";
 import { generalizedMarginalTerms } from "../dist/core/score/generalized-marginal.js";
@@ -28,7 +28,7 @@ for (const samples of [200, 500, 1000]) {
   console.log(`${String(samples).padStart(4)} ${base.toFixed(4).padStart(13)}  ${ratios.join("      ")}`);
 }
 
-/** Of all sets but the first, which warms up. */
+/** Median over all sets except the first, which serves as warm-up. */
 function medianSeconds(values) {
   const seconds = sets.map((parents) => timed(() => values(parents)).seconds);
   return seconds.slice(1).sort((a, b) => a - b)[2];

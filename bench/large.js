@@ -1,10 +1,10 @@
-// Many variables: what an iteration of each agent costs at 30, 50 and 100 variables, how much memory the process takes, and
-// how long order search needs for its whole work.
+// Many variables: the cost of an iteration of each agent at 30, 50 and 100 variables, the memory of the process, and the time of
+// a complete order search.
 //
 //     npm run build && node bench/large.js [--wide] [--nodes 30,50,100]
 //
-// Every line is a process of its own, so that its memory is its own. The paper's agent runs as the authors' 30-node
-// experiment (128 samples, six blocks, logits from −10); time is per iteration, over those after the first five.
+// Every line runs in its own process, so that its memory is measured separately. The paper's agent runs with the settings of the
+// authors' 30-node experiment (128 samples, six blocks, logits from −10); time is per iteration, excluding the first five.
 
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";

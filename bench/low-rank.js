@@ -1,10 +1,10 @@
-// Gaussian-process terms of many rows by kernel matrices of low rank: what they cost, and how far off they are.
+// Gaussian-process terms of many rows by low-rank kernel matrices: their cost and their error.
 //
 //     npm run build && node bench/low-rank.js
 //     options, with defaults: --rows 3000,10000,30000, --wide (off: 128 bits)
 //
-// Eight variables, a Gaussian-process data set of 2,000 rows repeated with noise; one thread. The exact term, from the whole
-// kernel matrix, stands beside it up to 3,000 rows.
+// Eight variables, a Gaussian-process data set of 2,000 rows repeated with noise; one thread. Up to 3,000 rows the exact term, from
+// the whole kernel matrix, is shown for comparison.
 
 import { wideKernels } from "../dist/core/math/wasm/wide-kernels.js";
 import { gpTerms } from "../dist/core/score/gp.js";
@@ -29,7 +29,7 @@ for (const rows of options.rows) {
   );
   const low = gpTerms(table, { exactRows: 0, wide });
   const exact = rows <= 3000 ? gpTerms(table, { exactRows: rows, wide }) : undefined;
-  low([0]); // compiled, and its room allocated
+  low([0]); // warm-up: compiles, and allocates its workspace
   for (const count of [1, 3, 4, 6]) {
     const parents = Array.from({ length: count }, (_, j) => j);
     const { value, seconds } = timed(() => low(parents)[d - 1]);

@@ -1,4 +1,4 @@
-// Speed of the network kernels: GFLOP/s of each product shape beside the machine's multiply-add peak, measured here.
+// Speed of the network kernels: GFLOP/s of each product shape, compared with the machine's multiply-add peak, measured here.
 //
 //     node bench/network.js [--strict]
 

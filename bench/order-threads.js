@@ -1,10 +1,11 @@
-// Order search on two threads beside one: a whole discovery by the clock, with strengths and class, and the same digest.
+// Order search on two threads compared with one: wall-clock time of a whole discovery, with strengths and class; digests must agree.
 //
 //     npm run build && node bench/order-threads.js          on a quiet machine
 //     options, with defaults: --nodes 200 --edges 2,4 --samples 1000 --seed 11 --threads 2 --rounds 3
 //
-// Both take turns, the quickest round of each counts. `shakes` is the share of the search's processor time on one thread that shakes take:
-// they are shared, and so are the strengths of edges. The bar: two threads take at most 0.6 of the time of one.
+// The two take turns, and the fastest round of each counts. `shakes` is the fraction of the search's processor time on one thread
+// that is spent on perturbations: these are divided among threads, and so are the strengths of edges. The bar: two threads take at
+// most 0.6 of the time of one.
 
 import { createRng, discover, linearBic, orderSearch, simulate } from "../dist/node/index.js";
 import { barsLine, optionsOf, printedTable, processorTimed, verdict } from "./harness.js";

@@ -3,10 +3,10 @@
 //     npm run build && node bench/order.js [--large]
 //     options, with defaults: --sets 5 --starts 20 --samples 5000
 //
-// A time is one call in process, from a table in memory to the search's last graph: making the score and searching, on
-// one thread, with nothing remembered from the starts before. Starts are made without shakes but for d = 30, where all is as it
-// comes. The baseline of the ratios at d = 12 is the exact search
-// on the same table; --large adds d = 50 and 100, one start each, sparse graphs of two edges for each variable.
+// A time is one call in process, from a table in memory to the search's final graph: creating the score and searching, on one
+// thread, with nothing cached from earlier starts. Starts are run without perturbations except at d = 30, where all options have
+// their defaults. The baseline of the ratios at d = 12 is the exact search on the same table; --large adds d = 50 and 100, one
+// start each, sparse graphs with two edges per variable.
 
 import {
   createRng,

@@ -1,12 +1,12 @@
-// What the machine can do: GFLOP/s of multiply and add in registers, in WebAssembly that is compiled here.
+// The machine's peak: GFLOP/s of multiply and add in registers, in WebAssembly that is compiled here.
 //
-// Twelve chains of 128-bit instructions fill the units although each chain waits for its last result; nothing is loaded or
-// stored. Of pairs of chains an engine can make 256-bit instructions: it does so backwards from two stores side by side, so
-// those begin and end in memory. As 128-bit instructions the pairs would not fit the registers, and say nothing.
+// Twelve chains of 128-bit instructions keep the units busy although each chain waits for its last result; nothing is loaded or
+// stored. An engine can merge pairs of chains into 256-bit instructions: it works backwards from two adjacent stores, so paired
+// chains begin and end in memory. As 128-bit instructions the pairs would not fit the registers, and would measure nothing.
 
 import asc from "assemblyscript/asc";
 
-/** Numbers in 128 bits, their bytes, and the pairs of chains that fill the registers. */
+/** Numbers per 128 bits, bytes per number, and the pairs of chains that fill the registers. */
 const kinds = { f32: { lanes: 4, bytes: 4, pairs: 10 }, f64: { lanes: 2, bytes: 8, pairs: 12 } };
 
 /**
@@ -35,7 +35,7 @@ export async function measuredPeak({ numbers, isFused = false, wideModule, repea
 }
 
 /**
- * The module that runs so many rounds of x ← x · factor + term on every chain.
+ * The module that runs a number of rounds of x ← x · factor + term on every chain.
  * @param {"f32" | "f64"} numbers
  * @param {boolean} isFused
  * @param {boolean} isWide

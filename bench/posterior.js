@@ -1,11 +1,11 @@
-// Posterior probabilities of edges: time and memory of the exact sums, and what the chains make of the same tables.
+// Posterior probabilities of edges: time and memory of the exact sums, and the results of the chains on the same tables.
 //
 //     npm run build && node bench/posterior.js
 //     options, with defaults: --orders 12,16,20 --dags 10,12,14 --chains 13,30 --samples 500 --seed 1
 //
-// A time is one call in process, from a table in memory to all probabilities and 10,000 drawn graphs, on one thread (bge). Each
-// runs in a process of its own, so that the peak of its memory is its own; "said" is what the sums say beforehand that they
-// allocate. "off" is the largest difference between the probabilities of an edge by chains and by sums, where sums are made.
+// A time is one call in process, from a table in memory to all probabilities and 10,000 sampled graphs, on one thread (bge). Each
+// runs in its own process, so that its peak memory is measured separately; "said" is the allocation that the sums announce in
+// advance. "off" is the largest difference between an edge's probabilities by chains and by sums, where sums are computed.
 
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -28,7 +28,7 @@ const options = optionsOf({
   seed: 1,
   one: "", // measure this: "orders 12 sums"; print JSON
 });
-/** Most seconds, by prior and number of variables. @type {Record<string, number>} */
+/** Limits in seconds, by prior and number of variables. @type {Record<string, number>} */
 const bars = { "orders 16": 10, "orders 20": 300, "dags 14": 300 };
 
 if (options.one === "") main();

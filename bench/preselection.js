@@ -1,9 +1,9 @@
-// How many of the true causes a preliminary selection leaves, on Gaussian-process data as GraN-DAG's authors made theirs (1,000 rows).
+// How many of the true causes a preselection keeps, on Gaussian-process data generated as by GraN-DAG's authors (1,000 rows).
 //
 //     npm run build && node bench/preselection.js
 //     options, with defaults: --nodes 20,50 --edges 1,4 (a variable) --sets 1
 //
-// The selection of scores of curves (score/additive.ts: boosting, 15 at most), and CAM's own, which is stricter (10 at most).
+// The preselection of the additive scores (score/additive.ts: boosting, at most 15), and CAM's, which is stricter (at most 10).
 
 import { basisScatter, neighbours } from "../dist/core/math/smooth/smooth.js";
 import { likelyCauses } from "../dist/core/score/additive.js";

@@ -1,9 +1,9 @@
-// What each pruning does to one graph on one data set: the complete graph along the true order of the paper's quadratic set 8.
+// The effect of each pruning on one graph: the complete graph along the true order of the paper's quadratic set 8.
 //
 //     npm run build && node bench/prunings.js
 //
-// A search that returns nearly complete graphs (the paper's does) has found an order; here that order is right, so all that
-// differs is the rule. Prints the table of docs/algorithms/prune.md.
+// A search that returns nearly complete graphs (as the paper's does) has found an order; here that order is the true one, so only
+// the pruning rule matters. Prints the table of docs/algorithms/prune.md.
 
 import { scores } from "../dist/core/score/scores.js";
 import { prunings } from "../dist/core/search/prune/prunings.js";

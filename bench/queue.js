@@ -1,13 +1,13 @@
-// What a queue costs: the same tasks by two threads without one, and by two workers of one thread each on one.
+// The overhead of a queue: the same tasks on two threads without a queue, and on two single-threaded workers with one.
 //
 //     npm run build && node bench/queue.js
 //     options, with defaults: --tasks 120 --seconds 1 --blocks 6 --small 10000
 //
-// Tasks are runs of an agent with as many iterations as take so many seconds of the processor here; blocks of them alternate
-// between threads and queue, after one that is not counted. Beside the clock stand the seconds of the processor of all that
-// takes part (Redis too); they count what queue and workers do at intervals, so on a busy machine, where all takes longer, there is
-// more of it. Then small tasks, exact search on 8 variables, all in one batch; the peak of
-// the memory of Redis and of the coordinator over all of it; and how long workers take to leave a batch that is cancelled.
+// Tasks are runs of an agent with as many iterations as take --seconds of processor time on this machine; blocks of them alternate
+// between threads and queue, after an uncounted one. Besides wall-clock time, the table shows the processor time of all processes
+// (Redis included); it includes the periodic work of queue and workers, of which there is more on a busy machine, where everything
+// takes longer. Then small tasks, exact search on 8 variables, all in one batch; the peak memory of Redis and of the coordinator;
+// and the time that workers take to leave a cancelled batch.
 
 import { fork, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -28,7 +28,7 @@ import { discover, simulate } from "../dist/node/index.js";
 import { barsLine, optionsOf, printedTable, verdict } from "./harness.js";
 
 /**
- * @typedef {{ first: number, count: number, of?: number, options: object, isCancelled?: boolean }} Order tasks from `first` on, of so many
+ * @typedef {{ first: number, count: number, of?: number, options: object, isCancelled?: boolean }} Order `count` tasks from `first` on, of a batch of `of`
  * @typedef {{ seconds: number, cpu: number, failed: number, rss: number }} Measured
  */
 
@@ -147,7 +147,7 @@ async function main() {
   }
 }
 
-/** Iterations that take so many seconds of the processor; a first run is not counted. */
+/** Number of iterations that take --seconds of processor time; a first run is not counted. */
 async function calibrated() {
   const iterations = 200;
   const run = () =>
@@ -166,11 +166,11 @@ async function calibrated() {
   return Math.max(1, Math.round((iterations * options.seconds * 1e6) / (user + system)));
 }
 
-/** The batch that is under way, with its runner. @type {{ key: string, given: any, stop: () => Promise<void> } | undefined} */
+/** The current batch, with its runner. @type {{ key: string, given: any, stop: () => Promise<void> } | undefined} */
 let open;
 
 /**
- * Tasks of a batch that has so many in all: its runner stays, so that all blocks have the same threads.
+ * Runs `count` tasks of a batch of `of`; its runner is kept, so that all blocks use the same threads.
  * @param {Order} order
  */
 async function coordinated({ first, count, of = count, options: own, isCancelled }) {
@@ -253,7 +253,7 @@ async function connected(url) {
 }
 
 /**
- * Seconds of the processor that a process has taken, where the system tells them.
+ * Processor time that a process has used, in seconds; 0 where the system does not report it.
  * @param {number | undefined} pid
  */
 function processorOf(pid) {

@@ -1,11 +1,11 @@
-// Rewards of a batch of 64 graphs (cyclic ones too), on one thread: scores, distances, and both with new and with
-// remembered terms.
+// Rewards of a batch of 64 graphs (including cyclic ones), on one thread: scores, distances, and both with new and with
+// cached terms.
 //
 //     npm run build && node bench/rewards.js
 //     options, with defaults: --repeat 30
 //
-// Graphs have every edge with probability ½. "new": no term was asked before; "remembered": the same batch again. Times are in
-// milliseconds, best of --repeat. The baseline is the same work by the plain functions, one graph after another:
+// Graphs have every edge with probability ½. "new": no term was requested before; "remembered": the same batch again. Times are
+// in milliseconds, best of --repeat. The baseline is the same work by the plain functions, one graph after another:
 // bounds.ofGraph and traceExponential; the last column is how much faster `evaluate` is with new terms.
 
 import { simulate } from "../dist/core/data/simulate/simulate.js";
@@ -43,7 +43,7 @@ function scoreRow(d, make) {
   const rewards = createRewards(score);
   const rng = createRng(`bench/rewards/graphs/${d}`);
   let [fresh, again] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-  // Below 20 nodes terms repeat by chance, so each round has rewards of its own that remember nothing.
+  // Below 20 nodes terms repeat by chance, so each round has new rewards with an empty cache.
   for (let r = 0; r < repeat; r++) {
     const own = d < 20 ? createRewards(score) : rewards;
     const graphs = randomGraphs(rng, d, 0.5);

@@ -1,5 +1,5 @@
-// What bench/scale.js measures, and docs/scale.md shows: a row for each method and size, in this order. Sizes are data, also where
-// two methods have the same.
+// The cases of bench/scale.js and docs/scale.md: one row per method and size, in this order. Sizes are plain data, listed separately
+// even where two methods have the same.
 
 /** @type {typeof import("./scale-grid.js").curves} */
 export const curves = {

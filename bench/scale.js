@@ -1,13 +1,13 @@
-// Cost curves: time and memory of reading, of the searches and of what surrounds them, against variables, rows and density.
+// Cost curves: time and memory of reading, of the searches and of the steps around them, against variables, rows and density.
 //
 //     npm run build && node bench/scale.js [--only order,ges] [--write]
 //
-// --write puts the rows into the table of docs/scale.md as they come; with --only, the other rows stay as they are.
+// --write puts each row into the table of docs/scale.md as soon as it is measured; with --only, the other rows stay unchanged.
 //
-// Seconds are processor time (user and system) of one call in a process of its own, on one thread, with the table in memory (or in a
-// file, of reading). Memory is the most that this process held, Node (about 60 MB) and the table included. Data: Erdős–Rényi
-// graphs, linear with noises of differing sizes, standardised, seed 1; of gp, additive functions. There is no baseline: a row is a
-// cost, and bench/peers compares.
+// Seconds are processor time (user and system) of one call in its own process, on one thread, with the table in memory (in a file,
+// for reading). Memory is the peak of this process, including Node (about 60 MB) and the table. Data: Erdős–Rényi graphs, linear
+// with differing noise variances, standardised, seed 1; for gp, additive functions. There is no baseline: a row is a cost, and
+// bench/peers compares.
 
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -108,7 +108,7 @@ async function prepared({ method, d, n, edges }) {
   }
 }
 
-/** Of a file that is written here, and gone when it is read. @param {ReturnType<typeof simulate>["table"]} table */
+/** Reads a file that is written here and removed after reading. @param {ReturnType<typeof simulate>["table"]} table */
 function reading({ names, X }) {
   const folder = mkdtempSync(join(tmpdir(), "wherefore-scale-"));
   const file = join(folder, "table.csv");
@@ -122,7 +122,7 @@ function reading({ names, X }) {
   };
 }
 
-/** In place of the row of the same size, or in the place of the grid. @param {readonly string[]} cells */
+/** Replaces the row of the same size, or inserts one at its place in the grid. @param {readonly string[]} cells */
 function writeRow(cells) {
   const text = readFileSync(page, "utf8");
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];

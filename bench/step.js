@@ -1,11 +1,11 @@
-// One training step of the paper's network: the whole, and each kind of kernel in it.
+// One training step of the paper's network: the whole step, and each kind of kernel in it.
 //
 //     npm run build && node bench/step.js
 //     options, with defaults: --steps 60 --rounds 3 [--strict] [--wide] [--growth]
 //
-// Rounds of all cases take turns, so that each meets the machine in the same states; a time is the best of all steps, with
-// the lowest median of a round beside it. --wide: 256-bit instructions where the runtime makes them and they prove themselves
-// (Node 24). --growth: 20,000 steps of the full network, and what they leave in memory.
+// Rounds of all cases take turns, so that each meets the same machine conditions; a time is the best of all steps, shown with
+// the lowest median of a round. --wide: 256-bit instructions where the runtime compiles them and they pass verification
+// (Node 24). --growth: 20,000 steps of the full network, and the memory they leave allocated.
 
 import { fileURLToPath } from "node:url";
 import { networkKernels } from "../dist/core/math/wasm/kernels.generated.js";
@@ -121,7 +121,7 @@ async function main() {
   for (const size of sizes) await kinds({ ...size, step: "published", threads: 1, strict, wide });
 }
 
-/** Sizes that no tile divides, against those that suit: speed of an operation. */
+/** Time per operation for sizes that are not multiples of a tile, compared with sizes that are. */
 async function odd(options) {
   const [even, uneven] = [
     { d: 12, inputSamples: 64 },

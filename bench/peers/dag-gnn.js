@@ -1,12 +1,12 @@
-// DAG-GNN: steps of training in a second, ours and gCastle's, on the same tables in the same run, and the ratio.
+// DAG-GNN: training steps per second, ours and gCastle's, on the same tables in the same run, and the ratio.
 //
 //     npm run build && node bench/peers/dag-gnn.js
 //     options, with defaults: --rounds 3, --epochs 20
 //
-// One thread each, taking turns, so that both meet the machine in the same states; a time is the best of all rounds, of the
-// processor, and is that of one whole solve of --epochs epochs, from the table to the weights: batches of 100 rows, networks
-// 1 → 64 → 1, float64 on both sides. Both begin with numbers of their own, so what is compared is the work and not the answer. The bar: at
-// least 2 times as fast for the same number of steps.
+// One thread each, taking turns, so that both meet the same machine conditions; a time is the least processor time of all rounds for
+// one whole solve of --epochs epochs, from the table to the weights: batches of 100 rows, networks 1 → 64 → 1, float64 on both
+// sides. Each side starts from its own random numbers, so only the work is compared, not the result. The bar: at least 2 times as
+// fast for the same number of steps.
 
 import { paperSet } from "../../dist/core/data/paper-sets.js";
 import { simulate } from "../../dist/core/data/simulate/simulate.js";

@@ -3,10 +3,10 @@
 //     npm run build && node bench/peers/dense.js
 //     options, with defaults: --rounds 6 --repeat 5, --wide (off: 128 bits)
 //
-// One thread each. The two take turns, case by case and round by round, so that both meet the machine in the same states;
-// a time is the best of all rounds. What is timed: bench/dense.js for ours (WebAssembly, 128 bits wide or, on Node 24 with
-// --wide, 256), dense.py for theirs (native, as wide as the processor). Both must get the same result, and --wide the
-// bytes of 128 bits; where they do not, the bench says so and exits 1.
+// One thread each. The two take turns, case by case and round by round, so that both meet the same machine conditions;
+// a time is the best of all rounds. Timed are bench/dense.js for ours (WebAssembly, 128 bits wide or, on Node 24 with
+// --wide, 256) and dense.py for theirs (native, as wide as the processor). Both must get the same result, and --wide the
+// bytes of 128 bits; otherwise the bench says so and exits 1.
 
 import { wideKernels } from "../../dist/core/math/wasm/wide-kernels.js";
 import { wideModule } from "../../dist/node/runs/machine.js";
@@ -22,7 +22,7 @@ const options = optionsOf({ rounds: 6, repeat: 5, wide: false });
 const { repeat } = options;
 const build = options.wide ? { wide: wideKernels(wideModule) } : {};
 
-/** Most of their time that ours may be, by label and peer. @type {Record<string, Record<string, number>>} */
+/** Upper limit of our time as a multiple of theirs, by label and peer. @type {Record<string, Record<string, number>>} */
 const bars = {
   "Cholesky 1000": { "SciPy dpotrf": options.wide ? 1.3 : 2.5 },
   "RBF 1000, 1 feature": { NumPy: 1 },

@@ -4,9 +4,9 @@
 //     options, with defaults: --nodes 8,10,12 --samples 5000 --methods dp,astar --repeat 3 --seed 1
 //
 // Takes about four minutes, nearly all of it causal-learn at d = 12. Both sides are timed as one whole call from a
-// table in memory to a graph, on one thread, best of --repeat; ours includes all that `discover` does besides the
-// search. causal-learn's columns are centred beforehand, which makes its score ours (exact_search.py says why), so
-// both must reach the same score and the same equivalence class; where they do not, the bench says so and exits 1.
+// table in memory to a graph, on one thread, best of --repeat; ours includes everything `discover` does besides the
+// search. causal-learn's columns are centred beforehand, which makes its score equal to ours (exact_search.py says why), so
+// both must reach the same score and the same equivalence class; otherwise the bench says so and exits 1.
 
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
@@ -114,7 +114,7 @@ async function ours(table) {
 }
 
 /**
- * causal-learn's exact search on the same table, in a process of its own; its clock starts after imports and reading.
+ * causal-learn's exact search on the same table, in its own process; its clock starts after imports and reading.
  * @param {string} python
  * @param {string} file
  * @param {string} method

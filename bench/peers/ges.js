@@ -4,9 +4,8 @@
 //     options, with defaults: --nodes 50,100 --degrees 2,4 --samples 1000 --repeat 1 --seed 1 --minutes 15
 //
 // Both sides are timed as one whole call from a table in memory to a class, on one thread, best of --repeat; ours with
-// Chickering's two phases, as theirs. The score is the same function of the graph (ges.py says how), so both must find the
-// same class; where they do not, the bench says so and exits 1. A peer is stopped after --minutes: the ratio is then a lower
-// bound.
+// Chickering's two phases, like theirs. The score is the same function of the graph (ges.py says how), so both must find the
+// same class; otherwise the bench says so and exits 1. The peer is stopped after --minutes: the ratio is then a lower bound.
 
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
@@ -88,7 +87,7 @@ function ours(table) {
 }
 
 /**
- * causal-learn on the same table, in a process of its own; null when it was stopped.
+ * causal-learn on the same table, in its own process; null if it was stopped.
  * @param {string} file
  */
 function theirs(file) {

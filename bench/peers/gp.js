@@ -5,10 +5,10 @@
 //     options, with defaults: --rows 1000 --nodes 10 --every 16, --wide (off: 128 bits)
 //
 // One setting of the hyper-parameters (bandwidth: the median distance; noise: a tenth of the signal). One thread each; they
-// take turns, parent set by parent set. Of all parent sets every sixteenth is taken (--every 1: all, some ten minutes), spread
-// over all sizes, so the ratio is that of the whole table. scikit-learn is given the bandwidth, which ours computes, and is
-// asked in two ways: a fit for each (node, parents), as its users write it, and one fit with all children as outputs. The
-// likelihoods must agree; where they do not, the bench says so and exits 1, as it does when a bar is missed.
+// take turns, parent set by parent set. Every sixteenth of all parent sets is used (--every 1: all, some ten minutes), spread
+// over all sizes, so the ratio is that of the whole table. scikit-learn receives the bandwidth, which ours computes, and is
+// run in two ways: a fit for each (node, parents), as its users write it, and one fit with all children as outputs. The
+// likelihoods must agree; otherwise the bench says so and exits 1, as it does when a bar is missed.
 
 import { medianDistance } from "../../dist/core/math/median-distance.js";
 import { wideKernels } from "../../dist/core/math/wasm/wide-kernels.js";
@@ -22,7 +22,7 @@ import { recorded } from "./rows.js";
 const options = optionsOf({ rows: 1000, nodes: 10, every: 16, wide: false });
 const { rows: samples, nodes, every } = options;
 const noise = 0.1;
-/** Least number of times that ours is faster than a fit for each pair. */
+/** Required speed-up over a fit for each pair. */
 const bar = 5;
 
 const { table } = simulate({ mechanism: "gp", nodes, samples, seed: 1 });
@@ -41,7 +41,7 @@ try {
   await peer.ask({ rows, noise });
   const seconds = { ours: 0, pairs: 0, outputs: 0 };
   let [fits, largest] = [0, 0];
-  terms([0]); // compiled, and its room allocated
+  terms([0]); // warm-up: compiles, and allocates its workspace
   for (const parents of sets) {
     const own = timed(() => terms(parents));
     seconds.ours += own.seconds;

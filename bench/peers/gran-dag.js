@@ -3,10 +3,10 @@
 //     npm run build && node bench/peers/gran-dag.js
 //     options, with defaults: --rounds 3, --steps 1000
 //
-// One thread each, taking turns, so that both meet the machine in the same states; the same networks (two hidden layers of ten
+// One thread each, taking turns, so that both meet the same machine conditions; the same networks (two hidden layers of ten
 // units, or none), batches of 64 rows and number of steps, from the first on. A time is the least processor time of all
-// rounds for one step, everything that happens between two steps included (looks at the held-out rows, the constraint, closed
-// edges). gCastle computes in float64 unless told otherwise; here it is told both, and the faster one counts. The bar: at
+// rounds for one step, including everything between two steps (evaluation on the held-out rows, the constraint, closed
+// edges). gCastle computes in float64 by default; it is timed in float32 and float64, and the faster one counts. The bar: at
 // least 2 times as fast.
 
 import { simulate } from "../../dist/core/data/simulate/simulate.js";

@@ -1,12 +1,12 @@
-// A file that is larger than one likes to hold: the covariances of a Parquet file by readLargeTable beside pandas and numpy
-// (pd.read_parquet, then np.cov), on the same file in the same run; then the whole of an order search on it.
+// A file too large to hold comfortably in memory: the covariances of a Parquet file by readLargeTable compared with pandas and
+// numpy (pd.read_parquet, then np.cov), on the same file in the same run; then a complete order search on it.
 //
 //     npm run build && node bench/peers/large.js
 //     options, with defaults: --rows 10000000 --nodes 50 --rounds 1 --file "" (made in the temporary folder, 8 bytes a number)
 //
-// Each side is a process of its own for each turn, and they take turns. A time is from the file to the matrix, without what is
-// imported before, by the clock and in seconds of the processor, which other programs on the machine disturb less; memory is the
-// most that the process held. pandas takes some 34 bytes a number: 17 GB at the default size.
+// The sides take turns, each turn in its own process. A time is from the file to the matrix, excluding imports, as wall-clock time
+// and as processor time, which other programs on the machine affect less; memory is the peak of the process. pandas takes some 34
+// bytes a number: 17 GB at the default size.
 // The bars: 1.5 times pandas' time, a quarter of its memory, and an order search in 60 s and 2 GB. The two matrices must agree.
 
 import { execFileSync } from "node:child_process";

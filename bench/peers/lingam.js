@@ -1,12 +1,12 @@
-// DirectLiNGAM and ICA-LiNGAM: ours and the package lingam's on the same tables in the same run, and the ratio.
+// DirectLiNGAM and ICA-LiNGAM: ours and those of the package lingam on the same tables in the same run, and the ratio.
 //
 //     npm run build && node bench/peers/lingam.js
 //     options, with defaults: --rounds 3, --large (off: no table of 50 variables, on which lingam takes about a minute)
 //
-// One thread each, taking turns, so that both meet the machine in the same states; a time is the best of all rounds, and is that
-// of one search from the table to the graph, regressions included. The bar: DirectLiNGAM at d = 20, n = 5,000 at least 5 times
-// as fast. The same order and edges are asked of DirectLiNGAM, which has nothing random; where they differ the bench says so
-// and exits 1. ICA-LiNGAM runs by lingam's rules (columns' units, zeroing, 1e-4) from a start of its own, and its edges are counted.
+// One thread each, taking turns, so that both meet the same machine conditions; a time is the best of all rounds for one search
+// from the table to the graph, regressions included. The bar: DirectLiNGAM at d = 20, n = 5,000 at least 5 times as fast.
+// DirectLiNGAM, which is deterministic, must give the same order and edges; otherwise the bench says so and exits 1. ICA-LiNGAM
+// runs with lingam's rules (columns' units, zeroing, 1e-4) from its own random start, and the edges in common are counted.
 
 import { simulate } from "../../dist/core/data/simulate/simulate.js";
 import { edgeList } from "../../dist/core/graph/graph.js";
@@ -23,7 +23,7 @@ import { recorded } from "./rows.js";
 
 const { rounds, large } = optionsOf({ rounds: 3, large: false });
 
-/** Least number of times as fast, by model and size. @type {Record<string, number>} */
+/** Required speed-up, by model and size. @type {Record<string, number>} */
 const bars = { "direct 20 5000": 5 };
 const sizes = [{ d: 10, n: 1000 }, { d: 20, n: 5000 }, ...(large ? [{ d: 50, n: 2000 }] : [])];
 const theirs = /** @type {const} */ ({ units: "columns", exactVariables: 0, tolerance: 1e-4, restarts: 1 });

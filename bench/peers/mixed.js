@@ -1,15 +1,15 @@
-// bic-mixed beside Tetrad's conditional-Gaussian and degenerate-Gaussian scores: the same tables, in the same run.
+// bic-mixed compared with Tetrad's conditional-Gaussian and degenerate-Gaussian scores, on the same tables in the same run.
 //
 //     npm run build && node bench/peers/mixed.js
 //     options, with defaults: --nodes 8 --samples 1000 --tables 30 --causes categories --scores conditional,ratio,degenerate
 //                             --searches boss,fges --rows FILE
 //
 // Tables as in experiments/mixed, --causes categories (no number causes a category) or any. Ours is the proven optimum up to 8
-// variables, GES beyond; Tetrad's are BOSS and FGES with penalty discount 1, which is our weight. "conditional" cuts numbers into
-// three where they cause a category, as Tetrad does unless told; "ratio" does not. "told": numbers cause no category. SHD is between
-// classes (CPDAGs), of the mean over the tables. With --rows every run is kept in that file, and those that it has are not made
-// again (bench/peers/mixed-rows.ndjson has those of docs). The bar: with nothing told, ours is at most the best of Tetrad's.
-// Needs Maven (mvn) for the first run.
+// variables, GES beyond; Tetrad's are BOSS and FGES with penalty discount 1, which is our weight. "conditional" bins numbers into
+// three where they cause a category, Tetrad's default; "ratio" does not. "told": with the knowledge that numbers cause no category.
+// SHD is between classes (CPDAGs), the mean over the tables. With --rows every run is appended to that file, and runs already in it
+// are not repeated (bench/peers/mixed-rows.ndjson has those of the docs). The bar: without that knowledge, our SHD is at most the
+// best of Tetrad's. Needs Maven (mvn) for the first run.
 
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { withCategories } from "../../dist/core/data/categories.js";

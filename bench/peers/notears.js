@@ -3,11 +3,12 @@
 //     npm run build && node bench/peers/notears.js
 //     options, with defaults: --nodes 20,50 --samples 1000 --degree 2 --lambda1 0.1 --rounds 2 --seed 1 --minutes 15
 //
-// One thread each, taking turns; a time is the least of all rounds, in seconds of the processor, which other programs disturb
-// less than the clock, and is that of one search from the table to the graph. The bar: at least 3 times as fast at d = 20 and 50. Both
-// minimise the same objective by the same constraint (the polynomial one) with the same stopping rules; where the objectives before the
-// threshold differ by more than 1e-3 of their size, or edges differ whose weights are not within 0.02 of it, the bench says so and exits 1.
-// Our default, the exponential constraint of the paper, stands below, and may find another minimum. gCastle is stopped after --minutes: the ratio is then a lower bound.
+// One thread each, taking turns; a time is the least of all rounds, in seconds of processor time, which other programs affect less
+// than wall-clock time, for one search from the table to the graph. The bar: at least 3 times as fast at d = 20 and 50. Both
+// minimise the same objective under the same constraint (the polynomial one) with the same stopping rules; if the objectives before
+// thresholding differ by more than a relative 1e-3, or edges differ whose weights are not within 0.02 of the threshold, the bench
+// says so and exits 1. Our default, the exponential constraint of the paper, is listed below, and may find another minimum. gCastle
+// is stopped after --minutes: the ratio is then a lower bound.
 
 import { simulate } from "../../dist/core/data/simulate/simulate.js";
 import { linearBic } from "../../dist/core/score/linear-bic.js";
@@ -28,7 +29,7 @@ const {
   seed,
   minutes,
 } = optionsOf({ nodes: [20, 50], samples: 1000, degree: 2, lambda1: 0.1, rounds: 2, seed: 1, minutes: 15 });
-/** Least number of times as fast, by size. @type {Record<number, number>} */
+/** Required speed-up, by size. @type {Record<number, number>} */
 const bars = { 20: 3, 50: 3 };
 
 await withPeer("notears.py", async (peer, written) => {
@@ -48,7 +49,7 @@ await withPeer("notears.py", async (peer, written) => {
     for (let round = 0; round < rounds; round++) {
       ours.polynomial.push(solved(table, "polynomial"));
       const answer = await peer.ask({ file, n, d, lambda1 }, minutes);
-      if (answer === null) break; // stopped, and gone
+      if (answer === null) break; // the peer was stopped
       peers.push(answer);
       ours.exponential.push(solved(table, "exponential"));
     }
@@ -79,7 +80,7 @@ function solved(table, acyclicity) {
 
 /**
  * @param {Answer} ours
- * @param {Answer | null} peers null where the peer was stopped
+ * @param {Answer | null} peers null if the peer was stopped
  * @param {boolean} mustAgree
  * @param {number} [bar]
  */
@@ -104,7 +105,7 @@ function cellsOf(ours, peers, mustAgree, bar) {
 }
 
 /**
- * Edges that only one side has, and those of them whose weights are at the threshold on both.
+ * The number of edges that only one side has, and of those whose weights are near the threshold on both sides.
  * @param {ArrayLike<number>} ours
  * @param {ArrayLike<number>} theirs
  */

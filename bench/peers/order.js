@@ -1,16 +1,17 @@
-// Order search beside FLOP (flopsearch, in Rust) and Tetrad's BOSS (Java): the same tables, score and penalty, in the same run.
+// Order search compared with FLOP (flopsearch, in Rust) and Tetrad's BOSS (Java): same tables, score and penalty, in the same run.
 //
 //     npm run build && node bench/peers/order.js
 //     options, with defaults: --nodes 50,100,200 --edges 2,4 --samples 1000 --seeds 11,12,13 --penalty 2 --restarts 20 --minutes 8
-//         --searches all --rows "" (a file) --print (what the file has, and nothing new)
+//         --searches all --rows "" (a file) --print (only what the file holds, nothing new)
 //
-// One thread each, in seconds of the processor, from a table in memory to the class. Erdős–Rényi graphs with --edges edges for each
-// variable. FLOP without restarts and with --restarts of them; BOSS from one start; order search at each effort. A row has the medians over
-// the seeds: seconds, score minus the score of the truth (bic, --penalty times its penalty), SHD between classes. The
-// bars: normal effort has at least the score of FLOP with restarts in at most its time; low effort a better score than FLOP
-// without, or the truth's, in at most its time or half a second. A search is judged on the seeds that both have. A peer is stopped after
-// --minutes of the clock, and has then no row. Seeds 1 to 3 served to choose the rules of order search, and are no evidence. With --rows each run is a line of that file as soon as it is made, and is not made again:
-// bench/peers/order-rows.ndjson has those of docs/algorithms/order.md.
+// One thread each, in seconds of processor time, from a table in memory to the class. Erdős–Rényi graphs with --edges edges per
+// variable. FLOP without restarts and with --restarts of them; BOSS from one start; order search at each effort. A row has the
+// medians over the seeds: seconds, score minus the score of the truth (bic, --penalty times its penalty), SHD between classes. The
+// bars: normal effort reaches at least the score of FLOP with restarts in at most its time; low effort at least that of FLOP without
+// restarts, in at most its time or half a second. Searches are compared on the seeds that both have. A peer is stopped after
+// --minutes of wall-clock time, and then has no row. Seeds 1 to 3 were used to choose the rules of order search, and are not
+// evidence. With --rows each run is appended to that file as soon as it ends, and is not repeated: bench/peers/order-rows.ndjson
+// has those of docs/algorithms/order.md.
 
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -146,7 +147,7 @@ function report() {
 }
 
 /**
- * The seeds that both have.
+ * Records the comparison on the seeds that both have.
  * @param {string} product
  * @param {string} size
  * @param {readonly Row[]} own
@@ -156,7 +157,7 @@ function record(product, size, own, theirs) {
   const pairs = own.flatMap((row) =>
     theirs.filter(({ seed }) => seed === row.seed).map((other) => [row, other]),
   );
-  // Rows of a file may have been made elsewhere, or long ago.
+  // Rows of a file may have been measured on another machine, or long ago.
   if (pairs.length === 0 || options.rows) return;
   const [{ search: peer, versions }] = theirs;
   const rounds = pairs.map(([a, b]) => b.seconds / a.seconds);
@@ -167,7 +168,7 @@ function record(product, size, own, theirs) {
 }
 
 /**
- * Undefined where there is no bar, or no seed that both have.
+ * Whether the bar is met; undefined if there is no bar, or no seed that both have.
  * @param {string} name
  * @param {readonly Row[]} own
  * @param {(name: string) => readonly Row[]} of
@@ -184,7 +185,7 @@ function barOf(name, own, of) {
 }
 
 /**
- * Pairs whose edge differs between the classes of both.
+ * The number of pairs of variables whose edge differs between the two classes.
  * @param {Graph} truth
  * @param {Graph} graph
  */

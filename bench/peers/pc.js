@@ -3,12 +3,12 @@
 //     npm run build && node bench/peers/pc.js
 //     options, with defaults: --rounds 5 --nodes 50,100 --degrees 2,4 --samples 1000 --seed 1 --minutes 15
 //
-// One thread each, taking turns, so that both meet the machine in the same states. A time is processor time, which other programs
-// on the machine disturb little, the best of all rounds (the first warms both up), of one search from the table to the class,
-// correlations included. Fisher's z at 0.01, stable, colliders by number on both sides. The bar: at least ten times as fast.
-// The same links are asked for; where they differ the bench says so and exits 1. Classes can differ where no DAG has the
-// colliders that the tests ask for (docs/algorithms/pc.md); then the bench says how many of our conflicts were resolved by
-// colliders beside them. A peer is stopped after --minutes: the ratio is then a lower bound.
+// One thread each, taking turns, so that both meet the same machine conditions. A time is the least processor time, which other
+// programs on the machine affect little, of all rounds (the first warms both up) for one search from the table to the class,
+// correlations included. Fisher's z at 0.01, stable, colliders in index order on both sides. The bar: at least ten times as fast.
+// Both must find the same adjacencies; otherwise the bench says so and exits 1. Classes can differ where no DAG has all the
+// colliders that the tests imply (docs/algorithms/pc.md); then the bench reports how many of our conflicts were resolved by
+// neighbouring colliders. The peer is stopped after --minutes: the ratio is then a lower bound.
 
 import { simulate } from "../../dist/core/data/simulate/simulate.js";
 import { linearBic } from "../../dist/core/score/linear-bic.js";
@@ -36,7 +36,7 @@ const {
   seed: 1,
   minutes: 15,
 });
-/** Least number of times as fast. */
+/** Required speed-up. */
 const bar = 10;
 
 await withPeer("pc.py", async (peer, written) => {

@@ -1,5 +1,5 @@
-// A peer: a Python script beside this file that runs for the whole bench and answers one line of JSON for each line it is sent.
-// Its first line, when all is imported, is {"versions": text}.
+// A peer: a Python script in this folder that runs for the whole bench and answers each line of JSON with one line of JSON.
+// Its first line, once everything is imported, is {"versions": text}.
 
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -14,14 +14,14 @@ import { peerPython } from "./venv.js";
 
 /**
  * @typedef {object} Peer
- * @property {string} versions of what the script stands on
- * @property {(request: unknown, minutes?: number) => Promise<any>} ask the answer; null where the peer was stopped because it took longer
+ * @property {string} versions of the packages that the script uses
+ * @property {(request: unknown, minutes?: number) => Promise<any>} ask returns the answer; null if the peer took longer than `minutes` and was stopped
  * @property {() => void} stop
  */
 
 /**
  * @param {string} script
- * @param {{ environment?: string, args?: readonly string[], env?: NodeJS.ProcessEnv }} [options] environment: the name of one of its own (venv.js)
+ * @param {{ environment?: string, args?: readonly string[], env?: NodeJS.ProcessEnv }} [options] environment: the name of a separate Python environment (venv.js)
  * @returns {Promise<Peer>}
  */
 export async function startedPeer(script, { environment, args = [], env } = {}) {
@@ -57,7 +57,7 @@ export async function startedPeer(script, { environment, args = [], env } = {}) 
 }
 
 /**
- * A bench with a peer, which is stopped at its end, and a folder for what both read, which is removed.
+ * Runs a bench with a peer, which is stopped at the end, and a temporary folder for shared files.
  * @param {string} script
  * @param {(peer: Peer, written: (X: { readonly data: Float64Array }) => string) => Promise<void>} bench written: the path of a file with these numbers
  * @param {Parameters<typeof startedPeer>[1]} [options]
@@ -89,8 +89,8 @@ export async function withFolder(work) {
 }
 
 /**
- * The quickest of each side, which take turns, so that both meet the machine in the same states; null where the peer was stopped in its
- * first turn.
+ * The fastest run of each side; they take turns, so that both meet the same machine conditions. `theirs` is null if the peer was
+ * stopped in its first turn.
  * @template {{ seconds: number }} Ours
  * @param {number} rounds
  * @param {() => Ours} ours
@@ -101,7 +101,7 @@ export async function inTurns(rounds, ours, theirs) {
   for (let round = 0; round < rounds; round++) {
     own.push(ours());
     const answer = await theirs();
-    if (answer === null) break; // stopped, and gone
+    if (answer === null) break; // the peer was stopped
     peers.push(answer);
   }
   const isStopped = peers.length < rounds;
@@ -120,7 +120,7 @@ export function csv({ names, X }) {
 }
 
 /**
- * What a search found on one table.
+ * The result of a search on one table.
  * @typedef {{ seconds: number, score: number, shd: number }} Found
  */
 

@@ -6,20 +6,20 @@
 //
 // Takes about a quarter of an hour, nearly all of it gCastle. Data sets and settings of the paper: 12 variables over the first
 // 1,000 iterations; 30 variables over the first 200, with the paper's logit bias of −10, under which graphs start empty, and
-// without one, as gCastle comes, so that half of all edges are there and nearly every regression is new. gCastle's input must
+// without one, gCastle's default, so that half of all edges are present and nearly every regression is new. gCastle's input must
 // be 64 samples wide; at 30 variables ours is also timed with the paper's 128. Ours is timed with the step of the published
-// code, which takes two gradients of the encoder and two steps of Adam an iteration, and with the merged one, which takes one
+// code, which takes two gradients of the encoder and two Adam steps per iteration, and with the merged one, which takes one
 // of each, as gCastle does.
 //
-// Both have two threads. Each makes one run, and they take turns at it, a tenth each time, so that both meet the machine in
-// the same states; a time is the mean over all iterations, without imports and set-up. gCastle gets the best of three ways to
-// run it, by its first iterations: two threads, two threads that sleep at once when they wait, one thread.
+// Both have two threads. Each makes one run, and they take turns, a tenth of the run at a time, so that both meet the same machine
+// conditions; a time is the mean over all iterations, without imports and set-up. gCastle is run in the fastest of three ways,
+// judged by its first iterations: two threads, two threads that sleep immediately when they wait, one thread.
 //
 // "besides network" is the part of our iteration that is spent outside the network's two programs (forward with sampling;
-// backward with Adam), measured in the same run at the border to WebAssembly: drawing rows, rewards, record, λ, polish, events.
+// backward with Adam), measured in the same run at the boundary to WebAssembly: drawing rows, rewards, record, λ, polish, events.
 //
-// Run it on a machine that does nothing else: PyTorch's threads lose far more to a third process than ours. The bench looks,
-// and says so. --quick: a few iterations, to see that it runs; gCastle remembers no regression yet, so the ratio flatters us.
+// Run it on an otherwise idle machine: a third process slows PyTorch's threads far more than ours. The bench checks the load and
+// reports it. --quick: a few iterations, to see that it runs; gCastle has no cached regressions yet, so the ratio flatters us.
 // Exits 1 when a bar fails, but not with --quick.
 
 import { writeFileSync } from "node:fs";
@@ -80,9 +80,9 @@ const cases = [
 ];
 const seed = 8;
 const threads = 2;
-/** Most of an iteration that may pass outside the network. */
+/** Largest share of an iteration that may be spent outside the network. */
 const besidesBar = 0.2;
-/** Turns that a run is cut into. */
+/** Number of turns that a run is divided into. */
 const parts = options.quick ? 2 : 10;
 
 /** @type {Way[]} */
@@ -92,7 +92,7 @@ const ways = [
   { name: "1 thread", threads: 1, env: {} },
 ];
 
-/** The network's programs since it was last emptied: when each started, and for how long it ran, in ms. */
+/** The network's programs since the list was last emptied: the start and the duration of each, in ms. */
 const programs = watchedPrograms();
 
 await withFolder(compare);
@@ -127,7 +127,7 @@ async function compare(folder) {
       const ratio = spent[0].seconds / seconds;
       const isFast = ratio >= one.bar;
       const isLean = besides < besidesBar * seconds;
-      // gCastle cannot have the wider input: that row compares unlike things and has no bar.
+      // gCastle cannot use the wider input: that row compares different inputs and has no bar.
       const hasBar = input === 64;
       failed += (hasBar && !isFast ? 1 : 0) + (isLean ? 0 : 1);
       if (!options.quick)
@@ -161,7 +161,7 @@ ${failed === 0 ? "rl: every bar holds" : `rl: bars that FAIL: ${failed}`}`);
 }
 
 /**
- * What each side's iterations took, made in turns.
+ * The time of each side's iterations, run in turns.
  * @param {readonly Side[]} sides
  * @param {number} iterations
  * @returns {Promise<Spent[]>}
@@ -181,7 +181,7 @@ async function taken(sides, iterations) {
 }
 
 /**
- * The library's run; it stands still between turns because `discover` waits for the answer to an event.
+ * The library's run; it pauses between turns because `discover` awaits the handler of an event.
  * @param {ReturnType<typeof paperSet>["table"]} table
  * @param {{ preset: string, iterations: number } & Setting} settings
  * @returns {Side}
@@ -200,7 +200,7 @@ function ours(table, { preset, iterations, input, step }) {
     if (event.type !== "step" || event.values?.reward === undefined) return;
     const now = performance.now();
     const isFirst = event.values.iteration === 1;
-    // Before the first iteration stand set-up and a program that starts the parameters.
+    // The first iteration is preceded by set-up and a program that initialises the parameters.
     const [drawing, proposing, learning, ...more] = isFirst ? programs.slice(-3) : programs;
     if (learning === undefined || more.length > 0)
       throw new Error(`bench: an iteration must run three programs of the network, got ${programs.length}`);
@@ -259,7 +259,7 @@ function ours(table, { preset, iterations, input, step }) {
 }
 
 /**
- * gCastle's run, in a process of its own; it is set up when this returns.
+ * gCastle's run, in its own process; set-up is complete when this returns.
  * @param {string} file
  * @param {{ iterations: number, bias: number | null, way: Way }} settings
  * @returns {Promise<Side & { versions: string }>}
@@ -275,7 +275,7 @@ async function theirs(file, { iterations, bias, way }) {
 }
 
 /**
- * The way of running gCastle whose first iterations are the soonest made.
+ * The way of running gCastle whose first iterations are fastest.
  * @param {string} file
  * @param {number | null} bias
  */
@@ -293,7 +293,7 @@ async function fastestWay(file, bias) {
 }
 
 /**
- * Sees every program that a network of this process runs: the kernels are instantiated with a clock around `runProgram`.
+ * Times every program that a network of this process runs: the kernels are instantiated with a timer around `runProgram`.
  * @returns {{ start: number, ms: number }[]}
  */
 function watchedPrograms() {
@@ -317,7 +317,7 @@ function watchedPrograms() {
   return seen;
 }
 
-/** The part of all cores' time that others use while this process waits a second. */
+/** The share of all cores' time that other processes use while this one waits a second. */
 async function busyShare() {
   const total = () =>
     cpus().reduce(

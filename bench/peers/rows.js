@@ -1,5 +1,5 @@
-// Ratios to other people's software, a row for each case of a bench: bench/peers/rows.ndjson, of which `node bench/peers/table.js --write`
-// makes the table of docs/speed.md. A bench adds its rows where it is given --record.
+// Ratios to other software, one row per case of a bench: bench/peers/rows.ndjson, from which `node bench/peers/table.js --write`
+// makes the table of docs/speed.md. A bench adds its rows when run with --record.
 
 import { execFileSync } from "node:child_process";
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
@@ -9,15 +9,15 @@ import { fileURLToPath } from "node:url";
 /**
  * @typedef {object} Measured
  * @property {string} bench its file's name, without .js
- * @property {string} product what of ours is timed
+ * @property {string} product the algorithm or kernel of ours that is timed
  * @property {string} of the case: size, data, setting
  * @property {string} peer
- * @property {string} versions of what the peer stands on
+ * @property {string} versions of the packages that the peer uses
  * @property {number} times theirs / ours: how many times as fast ours is
- * @property {readonly number[]} [rounds] the same of every round, or of every seed
- * @property {boolean} [isLeast] the peer was stopped: it is at least so many
- * @property {number} [threads] of each side; one unless said
- * @property {number} [bits] of our SIMD instructions; 128 unless said
+ * @property {readonly number[]} [rounds] the same for every round, or for every seed
+ * @property {boolean} [isLeast] the peer was stopped: `times` is a lower bound
+ * @property {number} [threads] of each side; default 1
+ * @property {number} [bits] of our SIMD instructions; default 128
  */
 
 /** @typedef {Measured & { machine: string, node: string, commit: string | null }} Row */

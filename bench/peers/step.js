@@ -3,12 +3,12 @@
 //     npm run build && node bench/peers/step.js
 //     options, with defaults: --rounds 4 --steps 20 [--strict] [--wide] [--no-compile]
 //
-// Batch 64; d = 12 with 64 samples an item and d = 30 with 128; one and two threads; the published step (two gradient sets,
-// clipped and applied apart) and the merged one. The two take turns, case by case and round by round, so that both meet the
-// machine in the same states; a time is the best of all rounds. Run it on a machine that does nothing else: PyTorch's
-// threads lose far more to a third process than ours.
+// Batch 64; d = 12 with 64 samples per item and d = 30 with 128; one and two threads; the published step (two gradient sets,
+// clipped and applied separately) and the merged one. The two sides take turns, case by case and round by round, so that both meet
+// the same machine conditions; a time is the best of all rounds. Run it on an otherwise idle machine: a third process slows
+// PyTorch's threads far more than ours.
 //
-// PyTorch's step stands there in three forms (step.py): "usual", the network as it is usually written, with modules and
+// PyTorch's step is timed in three forms (step.py): "usual", the network as it is usually written, with modules and
 // torch.optim; "fastest", the fastest of four that were written for this comparison, with a fused optimiser, one product for
 // Q, K and V, and attention laid out for its kernels; and torch.compile where that works. The bars are against the first.
 
@@ -26,7 +26,7 @@ allowRelaxedSimd();
 const build = networkBuild({ strict });
 const wide = options.wide ? wideNetwork(wideModule, build) : undefined;
 
-/** How many times faster than PyTorch a step must be, by variables and threads. @type {Record<string, number>} */
+/** Required speed-up over PyTorch, by variables and threads. @type {Record<string, number>} */
 const bars = { "12 1": 2, "12 2": 2.5, "30 1": 2, "30 2": 2 };
 
 /**

@@ -1,4 +1,4 @@
-// The table of docs/speed.md, made of the rows that the benches have recorded.
+// The table of docs/speed.md, made from the rows that the benches have recorded.
 //
 //     node bench/peers/table.js             prints it
 //     node bench/peers/table.js --write     puts it into docs/speed.md
@@ -46,7 +46,7 @@ export function peerTable(rows) {
 }
 
 /**
- * The page with its table made anew.
+ * The page with its table replaced.
  * @param {string} text
  * @param {readonly Row[]} rows
  */

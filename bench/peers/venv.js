@@ -1,7 +1,7 @@
-// The Python environments of the peers, with exactly the versions of their requirements: bench/peers/.venv of
-// requirements.txt, and for a peer that wants other versions of what they stand on, .venv-NAME of requirements-NAME.txt.
+// The Python environments of the peers, with exactly the required versions: bench/peers/.venv from requirements.txt, and for a
+// peer that needs other versions of its dependencies, .venv-NAME from requirements-NAME.txt.
 //
-//     node bench/peers/venv.js [PYTHON]        makes the first (with python3 unless told) and prints its interpreter
+//     node bench/peers/venv.js [PYTHON]        creates the first (with python3 by default) and prints its interpreter
 
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -10,9 +10,9 @@ import { fileURLToPath } from "node:url";
 const here = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.meta.url));
 
 /**
- * Path of the environment's interpreter; the environment is made where it is absent, unfinished or of other versions.
+ * Path of the environment's interpreter; the environment is created if it is missing, incomplete or has other versions.
  * @param {string} python the interpreter to make it with, 3.11 or later
- * @param {string} name of a peer with an environment of its own
+ * @param {string} name of a peer with its own environment
  * @returns {string}
  */
 export function peerPython(python = "python3", name = "") {

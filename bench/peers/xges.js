@@ -1,12 +1,12 @@
-// Greedy equivalence search with and without its escapes beside XGES by its authors: the same tables, score and penalty.
+// Greedy equivalence search with and without its escapes, compared with XGES by its authors: same tables, score and penalty.
 //
 //     npm run build && node bench/peers/xges.js
 //     options, with defaults: --nodes 25,50,100 --edges 2,4 --samples 1000 --seeds 1,2,3 --penalty 2 --minutes 8
 //
-// One thread each, in seconds of the processor, from a table in memory to the class. Erdős–Rényi graphs with --edges edges
-// for each variable. XGES-0 is their search without forced deletions. A row has the medians over the seeds: seconds, score
-// minus the score of the truth (bic, --penalty times its penalty), SHD between classes. The bar: extended has at least the
-// score of XGES, in at most its time. A peer is stopped after --minutes; a search stopped on some seed has no row.
+// One thread each, in seconds of processor time, from a table in memory to the class. Erdős–Rényi graphs with --edges edges
+// per variable. XGES-0 is their search without forced deletions. A row has the medians over the seeds: seconds, score
+// minus the score of the truth (bic, --penalty times its penalty), SHD between classes. The bar: extended reaches at least the
+// score of XGES in at most its time. A peer is stopped after --minutes; a search stopped on any seed has no row.
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
