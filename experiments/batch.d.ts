@@ -1,6 +1,6 @@
 import type { BatchOptions, Grid, Library, Run } from "./experiment.js";
 
-/** Makes the runs that have no result in the store; gives why runs failed, where they did. */
+/** Executes the runs that have no result in the store; returns the reasons of failed runs. */
 export function runBatch(
   library: Library,
   grid: Grid,

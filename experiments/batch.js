@@ -1,6 +1,6 @@
-// The runs of an experiment as tasks of a batch, as `wherefore grid` has them: made by threads here, by workers on a queue, or by
-// shards (`wherefore batch work`) beforehand. A task has its table by hash, its truth and its options, and leaves its result
-// with the certificate; rows are made of these here, where certificates are re-run against the tables.
+// The runs of an experiment as tasks of a batch, as in `wherefore grid`: executed by threads of this process, by workers on a queue,
+// or in advance by shards (`wherefore batch work`). A task refers to its table by hash, has its truth and its options, and stores
+// its result with the certificate; rows are built from these here, where certificates are re-run against the tables.
 
 import { availableParallelism } from "node:os";
 import { storeTable } from "../dist/node/batch/batch-files.js";
@@ -10,12 +10,12 @@ import { keyOf } from "./experiment.js";
 import { askedOf, rowFrom } from "./row.js";
 
 /**
- * Makes those of these runs that have no result in the store; nothing of them where they are only planned.
+ * Executes those of these runs that have no result in the store; with `plan`, only lists them.
  * @param {import("./experiment.js").Library} library
  * @param {import("./experiment.js").Grid} grid
  * @param {readonly import("./experiment.js").Run[]} runs
  * @param {import("./experiment.js").BatchOptions} options
- * @returns {Promise<string[]>} why runs failed, where they did
+ * @returns {Promise<string[]>} the reasons of failed runs
  */
 export async function runBatch(library, grid, runs, options) {
   const { published, commit, onRow, stop, queue, threads = availableParallelism() } = options;
@@ -25,7 +25,7 @@ export async function runBatch(library, grid, runs, options) {
   for (const run of runs) {
     const { table, truth, options: asked } = await askedOf(library, grid, run);
     const hash = library.dataHash(table);
-    // One after the other: all the tables of a grid need not fit into memory.
+    // One after the other, since the tables of a grid need not all fit into memory.
     if (!there.has(hash)) await storeTable(store, hash, table);
     there.add(hash);
     tasks.push(taskRun(table, asked, { hash, truth }));

@@ -1,11 +1,11 @@
-// Claims of the grids: a sentence, and what must hold of the rows that it is about.
+// Claims of the grids: a sentence, and a condition on the rows that it concerns.
 
 /** @typedef {import("./experiment.js").Claim} Claim */
 
 /**
  * @param {string} sentence
- * @param {Partial<Record<Claim["by"], string>> & Pick<Claim, "where" | "atMost" | "below" | "atLeast">} what a column by
- * its mean, median, max or min, the limit, and `where`: the rows
+ * @param {Partial<Record<Claim["by"], string>> & Pick<Claim, "where" | "atMost" | "below" | "atLeast">} what a column with
+ * its mean, median, max or min, the limit, and `where`, which selects the rows
  * @returns {Claim}
  */
 export function claim(sentence, { mean, median, max, min, ...limits }) {
@@ -19,7 +19,7 @@ export function claim(sentence, { mean, median, max, min, ...limits }) {
 
 /**
  * @param {string} sentence
- * @param {number} share of the runs that end at the proven optimum, at least
+ * @param {number} share minimum share of the runs that end at the proven optimum
  * @param {Claim["where"]} where
  */
 export const reachesOptimum = (sentence, share, where) =>
@@ -27,7 +27,7 @@ export const reachesOptimum = (sentence, share, where) =>
 
 /**
  * @param {string} sentence
- * @param {number} iterations in the median of the runs, at most
+ * @param {number} iterations maximum of the median over the runs
  * @param {Claim["where"]} where
  */
 export const endsWithin = (sentence, iterations, where) =>

@@ -1,8 +1,8 @@
-// The shapes of an experiment: its grid, the numbers published beside it, and one row for each of our runs.
+// Types of an experiment: its grid, the published numbers to compare with, and one row per run of ours.
 
 import type * as wherefore from "../src/node/index.ts";
 
-/** What an experiment uses of the library; the command gives the built one, the test the source. */
+/** The part of the library that an experiment uses; the command passes the built one, the test the source. */
 export type Library = Pick<
   typeof wherefore,
   | "simulate"
@@ -25,32 +25,32 @@ export type Library = Pick<
 >;
 
 /**
- * A grid is data: every table is run under every score. It is the whole record of what an experiment asked for, so grids that
- * look alike share no lines: a change of one must not change another.
+ * A grid is data: every table is run under every score. It is the complete record of what an experiment ran, so similar grids
+ * share no code: a change of one must not change another.
  */
 export interface Grid {
   readonly title: string;
-  /** Of every run that has none of its own. */
+  /** The search of every run that does not name its own. */
   readonly search: string;
-  /** Random starts, for a search that has them. */
+  /** Number of random starts, for a search that has them. */
   readonly restarts?: number;
   /** Options of an agent. */
   readonly options?: NonNullable<wherefore.RunOptions["options"]>;
-  /** The agent is not told the proven optimum, so that its own rule ends it; the row has the gap all the same. */
+  /** The agent does not receive the proven optimum, so that its own stopping rule ends it; the row still has the gap. */
   readonly isBlind?: boolean;
-  /** Is the optimum proven after every search, for the gap? Yes, unless that takes longer than the search. */
+  /** Is the optimum proven after every search, for the gap? Default true; false where that takes longer than the search. */
   readonly isProven?: boolean;
-  /** Takes hours: rows that are there are kept, and the command makes those that are missing. */
+  /** Takes hours: existing rows are kept, and the command runs only the missing ones. */
   readonly isLong?: boolean;
-  /** The rule of pruning, `threshold` unless said; the graph before pruning is reported too. */
+  /** The pruning rule, `threshold` by default; the graph before pruning is reported too. */
   readonly prune?: Pruning;
-  /** Is the polished graph the one that is pruned? Unless said, as the search does it. */
+  /** Is the polished graph the one that is pruned? Default: as the search does it. */
   readonly polish?: boolean;
-  /** Coefficients up to this size are pruned, where the rule has any. */
+  /** Coefficients up to this size are pruned, if the rule uses coefficients. */
   readonly threshold?: number;
-  /** Is every certificate read back and re-run against its table? Yes, unless that takes as long as the search. */
+  /** Is every certificate read back and re-run against its table? Default true; false where that takes as long as the search. */
   readonly isVerified?: boolean;
-  /** Does its table tell distances between equivalence classes? Of the final graphs, unless said. */
+  /** Does its table report distances between equivalence classes? Default: distances of the final graphs. */
   readonly isByClass?: boolean;
   readonly tables: readonly TableFamily[];
   readonly scores: readonly ScoreChoice[];
@@ -59,12 +59,12 @@ export interface Grid {
   readonly smallest: {
     readonly families: number;
     readonly seeds: number;
-    /** Of an agent; its rows are then not those of the whole grid. */
+    /** Iterations of an agent; its rows then differ from those of the whole grid. */
     readonly iterations?: number;
-    /** Only so many columns and rows of a table, the first ones; likewise. */
+    /** Only the first columns and rows of a table; its rows differ likewise. */
     readonly columns?: number;
     readonly rows?: number;
-    /** Only the first so many of its scores. */
+    /** Only the first scores. */
     readonly scores?: number;
   };
 }
@@ -72,7 +72,7 @@ export interface Grid {
 type Pruning = "none" | "threshold" | "quadratic" | "cam";
 
 export interface TableFamily {
-  /** A name of the paper's sets, or one that `simulate` or files give meaning to. */
+  /** A name of the paper's sets, or one defined by `simulate`, `make` or `files`. */
   readonly set: string;
   readonly simulate?: wherefore.SimulateOptions;
   readonly make?: Run["make"];
@@ -82,11 +82,11 @@ export interface TableFamily {
   readonly seeds: readonly number[];
   /** Seeds of the search; each table is run with each of them. */
   readonly runSeeds?: readonly number[];
-  /** Instead of the grid's. */
+  /** Overrides the grid's. */
   readonly scores?: readonly ScoreChoice[];
 }
 
-/** A table with its truth, and its columns of numbers that are categories. */
+/** A table with its truth, and its numeric columns that are categorical. */
 export interface Made {
   readonly table: wherefore.Table;
   readonly truth: wherefore.Graph;
@@ -99,13 +99,13 @@ export interface Files {
   readonly truth: string;
 }
 
-/** Values that are taken out of every second column, the second to begin with, and what is done about them. */
+/** Values removed from every second column, starting with the second, and the treatment of the gaps. */
 export interface Gaps {
-  /** Of the cells of those columns. */
+  /** Share of the cells of those columns. */
   readonly share: number;
-  /** By chance alone, or where the first column, which has no gaps, is above its median: there twice as many. */
+  /** Completely at random, or depending on the first column, which has no gaps: twice as many where it is above its median. */
   readonly by: "chance" | "first column";
-  /** Means and covariances are estimated by EM, gaps are imputed, or rows with gaps are left out. */
+  /** Means and covariances are estimated by EM, gaps are imputed, or rows with gaps are dropped. */
   readonly then: "em" | "impute" | "drop";
 }
 
@@ -113,14 +113,14 @@ export interface ScoreChoice {
   readonly scoreName: string;
   /** Null for a score that has one penalty only. */
   readonly penalty: "equation" | "runs" | null;
-  /** Of the agent; left out: the preset's. */
+  /** Decoder and step of the agent; default: the preset's. */
   readonly decoder?: "single-layer" | "bilinear" | "ntn" | "transformer";
   readonly step?: "published" | "merged";
-  /** Of CORL: when a reward is told. */
+  /** CORL only: when a reward is given. */
   readonly reward?: "episodic" | "stepwise";
   /** The column of a published table that this run belongs to. */
   readonly method?: string;
-  /** Instead of the grid's. */
+  /** These override the grid's. */
   readonly search?: string;
   readonly prune?: Pruning;
   readonly threshold?: number;
@@ -136,7 +136,7 @@ export interface Run extends ScoreChoice {
   readonly seed: number;
   readonly runSeed?: number;
   readonly simulate?: wherefore.SimulateOptions;
-  /** Tables that the simulator does not make; of so many columns and rows, where it can. */
+  /** Generates tables that the simulator does not offer, with the given numbers of columns and rows where it can. */
   readonly make?: (library: Library, seed: number, cut: NonNullable<Run["cut"]>) => Made;
   readonly files?: Files;
   readonly gaps?: Gaps;
@@ -144,29 +144,29 @@ export interface Run extends ScoreChoice {
   readonly cut?: { readonly columns?: number | undefined; readonly rows?: number | undefined };
 }
 
-/** How a run is made, beyond what it is. */
+/** How a run is executed, beyond its definition. */
 export interface Running {
-  /** Recorded there, and gone on with from there. */
+  /** The run is recorded in this folder, and resumed from it. */
   readonly folder?: string;
   readonly machine?: { readonly threads?: number | undefined; readonly wide?: boolean | undefined };
   readonly stop?: wherefore.DiscoverOptions["stop"];
   readonly onEvent?: (event: wherefore.RunEvent) => void;
-  /** Of the code that makes it, for the row. */
+  /** Commit of the code, for the row. */
   readonly commit?: string | undefined;
 }
 
-/** A table with its truth, and what is asked of it. */
+/** A table with its truth, and the options of the discovery. */
 export interface Asked extends Pick<Made, "table" | "truth"> {
   readonly options: wherefore.RunOptions;
 }
 
-/** What a run has left, here or on another machine. */
+/** The outcome of a run, here or on another machine. */
 export interface MadeRun extends Pick<Made, "table" | "truth"> {
   readonly result: wherefore.RunResult;
   readonly certificate: wherefore.Certificate | null;
-  /** Of the search by itself, of all sittings. */
+  /** Time of the search alone, summed over all sessions. */
   readonly searchSeconds: number | null;
-  /** Absent where the process did other things too. */
+  /** Absent if the process did other work too. */
   readonly cpuSeconds?: number | undefined;
   readonly commit?: string | undefined;
   readonly published?: Published | undefined;
@@ -174,18 +174,18 @@ export interface MadeRun extends Pick<Made, "table" | "truth"> {
 
 export interface ExperimentOptions {
   readonly published?: Published | undefined;
-  /** Rows that there are already: their runs are not made again. */
+  /** Existing rows: their runs are not repeated. */
   readonly rows?: readonly Row[];
   readonly isWanted?: (run: Run) => boolean;
   readonly running?: (run: Run) => Running;
   readonly onRow?: (row: Row) => void | Promise<void>;
 }
 
-/** Where the runs of a grid are made as tasks of a batch. */
+/** Options for executing the runs of a grid as tasks of a batch. */
 export interface BatchOptions extends Pick<ExperimentOptions, "published"> {
-  /** Where tables and results are kept: as `--store` of `wherefore grid`. */
+  /** Where tables and results are stored, as with `--store` of `wherefore grid`. */
   readonly store: string;
-  /** Workers on it make them; threads of this process otherwise. */
+  /** If given, workers on this queue execute the runs; otherwise threads of this process. */
   readonly queue?: string | undefined;
   readonly threads?: number | undefined;
   /** Only their list is stored, for `wherefore batch work`. */
@@ -211,13 +211,13 @@ export interface Claim {
 export interface Judged {
   readonly sentence: string;
   readonly runs: number;
-  /** Runs that the claim is also about and that are not made yet. */
+  /** Number of runs that the claim also concerns and that have no row yet. */
   readonly missing?: number;
   readonly value: number | null;
   readonly holds: boolean;
 }
 
-/** A graph against the truth. */
+/** A graph compared with the truth. */
 export interface Distance {
   readonly edges: number;
   readonly correct: number;
@@ -234,28 +234,28 @@ export interface Row extends ScoreChoice {
   readonly seed: number;
   /** The seed of the search, where the grid has several. */
   readonly runSeed?: number;
-  /** Of an agent: batches it learned from, restarts it made, whether it reached the proven optimum, and its time. */
+  /** Agents only: iterations, restarts, whether it reached the proven optimum, and its time. */
   readonly agent?: AgentRow;
-  /** What the search found, and that after pruning. */
+  /** The graph of the search, before and after pruning. */
   readonly raw: Distance;
   readonly pruned: Distance;
-  /** Of a search that returns a class: undirected edges counted favourably, as in published tables. */
+  /** For a search that returns a class: undirected edges counted favourably, as in published tables. */
   readonly asClass?: Distance;
   /** SHD of the graph without edges: the number of true edges. */
   readonly shdEmpty: number;
   /** Of the raw graph; higher is better. */
   readonly score: number;
   readonly scoreOfTruth: number;
-  /** As published, 0 to 5, of the raw graph; lower is better. Null for a score that the paper has not. */
+  /** The score of the raw graph on the published scale, 0 to 5; lower is better. Null for a score that the paper does not have. */
   readonly paperScore: number | null;
-  /** Proven optimum minus score; null where no optimum was proven. */
+  /** Proven optimum minus score; null if no optimum was proven. */
   readonly gap: number | null;
-  /** Did the certificate, read back and re-run against the table, hold? Null where there is none. */
+  /** Did the certificate, read back and re-run against the table, hold? Null if there is none. */
   readonly proofHolds: boolean | null;
   readonly seconds: number;
-  /** Of all threads, everything from reading to judging; of the last sitting where a run was resumed. */
+  /** Processor time of all threads, from reading to evaluation; of the last session if a run was resumed. */
   readonly cpuSeconds?: number;
-  /** The commit that made the row, where a grid's rows come from several sittings. */
+  /** The commit that produced the row, if a grid's rows come from several sessions. */
   readonly commit?: string;
   /** The published run on the same table with the same score, where there is one. */
   readonly published?: Comparison;
@@ -264,13 +264,13 @@ export interface Row extends ScoreChoice {
 export interface AgentRow {
   readonly iterations: number;
   readonly restarts: number;
-  /** Null where no optimum was proven. */
+  /** Null if no optimum was proven. */
   readonly isOptimal: boolean | null;
-  /** Of the search alone, without the proof. */
+  /** Time of the search alone, without the proof. */
   readonly seconds: number;
-  /** Order searches at stalls, in all restarts: with none the agent got there by itself. */
+  /** Number of order searches at stalls, over all restarts: with none, the agent got there by itself. */
   readonly looks?: number;
-  /** Of the paper's agent: was an acyclic graph ever proposed (if not, the row's graph is one along the variances)? */
+  /** Paper's agent only: was an acyclic graph ever proposed? If not, the row's graph follows the order of the variances. */
   readonly sawDag?: boolean;
   /** The λ update at which the graph of the best reward was first acyclic, counted in iterations. */
   readonly firstDag?: number | null;
@@ -278,7 +278,7 @@ export interface AgentRow {
   readonly gapRaw?: number | null;
   readonly gapPolished?: number | null;
   readonly verdict?: wherefore.RunResult["verdict"];
-  /** Of the graphs, scores and weights: the run made again has the same. */
+  /** Digest of the graphs, scores and weights, which a repetition of the run reproduces. */
   readonly digest?: string | null;
 }
 
@@ -290,14 +290,14 @@ export interface Comparison {
   readonly edges: number;
   /** Published minus our paperScore: how much better a graph exists, by the score itself. */
   readonly behind: number;
-  /** Of a search that is not the published one. */
+  /** Only for a search other than the published one. */
   readonly failed?: Failure;
   readonly firstDag?: number | null;
 }
 
 /**
- * What kept a published run from the truth. search: a graph of better score is nearer the truth; score: it prefers
- * another graph to the truth; class: it cannot tell the truth from the other members of its equivalence class.
+ * Why a published run missed the truth. search: a graph with a better score is nearer the truth; score: it prefers
+ * another graph to the truth; class: it cannot distinguish the truth from the other members of its equivalence class.
  */
 export type Failure = "nothing" | "search" | "score" | "class" | "search and score" | "search and class";
 
@@ -308,17 +308,17 @@ export interface Published {
   readonly runs?: readonly PublishedRun[];
 }
 
-/** Mean and population standard deviation over the data sets; what the source leaves out is left out. */
+/** Mean and population standard deviation over the data sets; numbers that the source does not give are absent. */
 export interface PublishedMethod {
   readonly set: string;
   readonly method: string;
   readonly fdr?: MeanAndDeviation;
   readonly tpr?: MeanAndDeviation;
   readonly shd: MeanAndDeviation;
-  /** Of a single data set: edges, and those that are correct. */
+  /** For a single data set: the number of edges, and of correct ones. */
   readonly edges?: number;
   readonly correct?: number;
-  /** Why ours differs, or why the published number cannot be. */
+  /** Why ours differs, or why the published number is impossible. */
   readonly remark?: string;
 }
 
@@ -335,7 +335,7 @@ export interface PublishedRun {
   readonly pruned: { readonly edges: number; readonly shd: number };
 }
 
-/** Files of a grid that are not there. */
+/** Missing files of a grid. */
 export function missingFiles(grid: Grid): string[];
 export function smallestOf(grid: Grid): Grid;
 export function plannedRuns(grid: Grid): Run[];

@@ -1,5 +1,5 @@
-// What an experiment's grid asks for, run after run, and whether its claims hold. No files and no printing: run.js and the
-// test have those.
+// Executes the runs of an experiment's grid, and checks whether its claims hold. Files and printing are left to run.js and the
+// test.
 
 import { existsSync } from "node:fs";
 import { pathOf } from "./problem.js";
@@ -13,7 +13,7 @@ import { rowOf } from "./row.js";
  */
 
 /**
- * The grid cut down to what continuous integration runs.
+ * The grid reduced to the part that continuous integration runs.
  * @param {Grid} grid
  * @returns {Grid}
  */
@@ -25,7 +25,7 @@ export function smallestOf(grid) {
     ...(runSeeds && { runSeeds: runSeeds.slice(0, 1) }),
     ...((columns || rows) && { cut: { columns, rows } }),
   }));
-  // What holds of whole runs need not hold of short ones.
+  // Claims about whole runs need not hold for short ones.
   const isShort = iterations || columns || rows;
   return {
     ...grid,
@@ -37,7 +37,7 @@ export function smallestOf(grid) {
 }
 
 /**
- * Every run of a grid, in the order in which they are made.
+ * Every run of a grid, in order of execution.
  * @param {Grid} grid
  * @returns {Run[]}
  */
@@ -58,7 +58,7 @@ export function plannedRuns(grid) {
 }
 
 /**
- * Files that the grid needs and that are not there: data that are not ours to pass on.
+ * Files that the grid needs and that are missing: data that we may not redistribute.
  * @param {Grid} grid
  */
 export function missingFiles(grid) {
@@ -68,7 +68,7 @@ export function missingFiles(grid) {
 }
 
 /**
- * What tells a run from the others of its experiment; also the name of its folder.
+ * A key that identifies a run within its experiment; also the name of its folder.
  * @param {Pick<Row, "set" | "seed" | "runSeed" | "scoreName" | "penalty" | "decoder" | "step" | "reward" | "method" | "penaltyWeight">} run
  */
 export function keyOf({
@@ -84,7 +84,7 @@ export function keyOf({
   method,
 }) {
   const of = runSeed && `run-${runSeed}`;
-  const weight = penaltyWeight === undefined || method ? null : `weight-${penaltyWeight}`; // a method's name says it
+  const weight = penaltyWeight === undefined || method ? null : `weight-${penaltyWeight}`; // a method's name includes it
   const parts = [
     set.replace("paper/", ""),
     seed,
@@ -101,7 +101,7 @@ export function keyOf({
 }
 
 /**
- * Makes the runs that have no row yet.
+ * Executes the runs that have no row yet.
  * @param {import("./experiment.js").Library} library
  * @param {Grid} grid
  * @param {import("./experiment.js").ExperimentOptions} [options]
@@ -124,7 +124,7 @@ export async function runExperiment(library, grid, options = {}) {
 }
 
 /**
- * A claim that no row is about does not hold. Where the grid is given, `missing` runs are those that a claim is also about.
+ * A claim without rows does not hold. If the grid is given, `missing` counts the planned runs that a claim also concerns.
  * @param {readonly Claim[]} claims
  * @param {readonly Row[]} rows
  * @param {Grid} [grid]
@@ -160,7 +160,8 @@ function median(values) {
 }
 
 /**
- * The number at a path of a row, or the difference of two ("score - scoreOfTruth"), NaN for a null; a claim about a value that is not there is a mistake in the grid.
+ * The number at a path of a row, or the difference of two ("score - scoreOfTruth"), NaN for a null; a claim about a missing value is
+ * a mistake in the grid.
  * @param {Row} row
  * @param {string} column
  * @returns {number}

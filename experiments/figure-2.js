@@ -1,8 +1,8 @@
 // The learning process of one run, as in the paper's Figure 2: a table and a picture from the events of its folder.
 //
-//     node experiments/run.js rl-12          makes the runs (their folders are under runs/experiments)
+//     node experiments/run.js rl-12          executes the runs (their folders are under runs/experiments)
 //     node experiments/figure-2.js           writes experiments/rl-12/figure-2.csv and figure-2.svg
-//     node experiments/figure-2.js FOLDER    of another run of `--search rl`; writes beside its events
+//     node experiments/figure-2.js FOLDER    for another run of `--search rl`; writes next to its events
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -40,7 +40,7 @@ console.log(
 /**
  * @typedef {Record<string, number>} Point
  * @param {string} path
- * @returns {Point[]} of the search, each iteration once
+ * @returns {Point[]} the steps of the search, each iteration once
  */
 function stepsOf(path) {
   const lines = readFileSync(path, "utf8").trim().split("\n");

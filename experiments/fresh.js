@@ -1,5 +1,5 @@
-// Fresh data sets of the kind of the paper's first experiment: twelve variables, each edge with probability ½, weights of size
-// 0.5 to 2, Gaussian noise of one variance, 5,000 rows.
+// Fresh data sets like those of the paper's first experiment: twelve variables, each edge with probability ½, weights of size
+// 0.5 to 2, Gaussian noise of equal variances, 5,000 rows.
 
 /**
  * @param {number} first seed of the first set

@@ -1,16 +1,16 @@
-// How many terms of the slow score `gp` order search asks for before it has the optimum, on the paper's five Gaussian-process data
-// sets of ten variables. All terms are 10 · 2⁹ = 5,120, of 1,023 parent sets; a factorisation for each parent set gives the
-// terms of all its children, so the parent sets are what takes the time.
+// How many terms of the slow score `gp` order search evaluates before it reaches the optimum, on the paper's five Gaussian-process
+// data sets of ten variables. There are 10 · 2⁹ = 5,120 terms, of 1,023 parent sets; one factorisation per parent set gives the
+// terms of all its children, so the time depends on the number of parent sets.
 //
 //     npm run build && node experiments/gp-terms.js
 //     options, with defaults: --score gp --sets 1,2,3,4,5 --seeds 1 --samples 1000 (the first of each set) --rows 200,
-//         --brief (off: a search that has the optimum goes on until it ends by itself)
+//         --brief (off: a search that has reached the optimum continues until it ends by itself)
 //
-// Order search from a random order, and from the order that exact search finds under the same score of the first --rows rows, where a
-// factorisation takes a hundredth of the time: a surrogate of the score that needs no network.
+// Order search from a random order, and from the order that exact search finds under the same score of the first --rows rows, where
+// a factorisation takes a hundredth of the time: a surrogate of the score that needs no network.
 //
-// The optimum is the proven one of experiments/gp-10 (under gp it is the truth), for another score or fewer samples that of exact search. A
-// term counts once, however often it is asked for. The data are GraN-DAG's and not in the repository (gp-10/README.md).
+// The optimum is the proven one of experiments/gp-10 (under gp it is the truth); for another score or fewer samples, that of exact
+// search. A term counts once, however often it is evaluated. The data are GraN-DAG's and not in the repository (gp-10/README.md).
 
 import { readFileSync } from "node:fs";
 import { optionsOf, printedTable } from "../bench/harness.js";
@@ -77,7 +77,7 @@ for (const set of options.sets) {
       }
     }
 
-  /** The score, with a count of what is asked for from now on. */
+  /** The score, with counts of the terms and parent sets requested from now on. */
   function counted() {
     const asked = new Set();
     const behind = new Set();

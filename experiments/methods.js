@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
  * @typedef {import("./experiment.js").PublishedMethod} PublishedMethod
  */
 
-/** What the grids of other methods, beside the paper's own, have in common. */
+/** Settings shared by the grids of methods other than the paper's own. */
 export const beside = /** @type {const} */ ({
   search: "exact",
   isLong: true,
@@ -15,7 +15,7 @@ export const beside = /** @type {const} */ ({
   threshold: 0.3,
 });
 
-/** As the published GES evidently ran (table-12/README.md). */
+/** The settings with which the published GES evidently ran (table-12/README.md). */
 const fourLinks = { turning: false, maxDegree: 4 };
 
 /** @type {Readonly<Record<string, Omit<ScoreChoice, "scoreName" | "penalty">>>} */
@@ -30,7 +30,7 @@ const methods = {
     penaltyWeight: 2,
     options: fourLinks,
   },
-  // Not the search's default since (lingam-units): the published rows were made in units of the noises.
+  // No longer the search's default (lingam-units): our rows in these tables were run in units of the noises.
   "ICA-LiNGAM": { search: "ica-lingam", options: { units: "noise" } },
   DirectLiNGAM: { search: "direct-lingam" },
   CAM: { search: "cam", prune: "cam" },
@@ -50,7 +50,7 @@ const methods = {
 };
 
 /**
- * Runs of these methods; the score only tells what their graphs are worth.
+ * Runs of these methods; the score serves only to rate their graphs.
  * @param {readonly string[]} names
  * @returns {ScoreChoice[]}
  */
@@ -73,8 +73,8 @@ export function publishedIn(name) {
 /**
  * For every published mean: ours is at most two published standard deviations above it.
  * @param {readonly PublishedMethod[]} theirs
- * @param {Readonly<Record<string, string>>} [stands] by published method, the one of ours that stands for it
- * @param {readonly string[]} [except] "set method" of those of which it is not so
+ * @param {Readonly<Record<string, string>>} [stands] by published method, our method that corresponds to it
+ * @param {readonly string[]} [except] "set method" of those for which it does not hold
  * @returns {import("./experiment.js").Claim[]}
  */
 export function asPublished(theirs, stands = {}, except = []) {

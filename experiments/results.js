@@ -1,4 +1,4 @@
-// What is kept of an experiment's runs: results.json, and beside the runs that are under way their rows.
+// Storage of an experiment's results: results.json, and the rows of single runs, kept next to their run folders.
 
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
@@ -29,7 +29,7 @@ export function folderOf(name, planned) {
 }
 
 /**
- * A row is kept beside its run, so that two processes may fill one table.
+ * A row is stored next to its run, so that two processes may fill one table.
  * @param {string} name
  * @param {Row} row
  */
@@ -38,7 +38,7 @@ export function putRow(name, row) {
 }
 
 /**
- * The rows of results.json and those that a run left since, in the order of the grid once they are written.
+ * The rows of results.json and those stored by runs since then; `write` puts them in the order of the grid.
  * @param {string} name
  * @returns {Row[]}
  */
@@ -68,7 +68,7 @@ export function write(name, grid, rows, commit) {
 }
 
 /**
- * The rows that the grid has, in its order.
+ * The rows that belong to the grid, in its order.
  * @param {import("./experiment.js").Grid} grid
  * @param {readonly Row[]} rows
  */
@@ -107,7 +107,7 @@ function document({ name, commit, claims, rows }) {
 }
 
 /**
- * JSON with an object inside a row on one line where it fits: half the lines, and as the formatter leaves it.
+ * JSON with an object inside a row on one line where it fits: half the lines, and unchanged by the formatter.
  * @param {unknown} value
  * @param {string} indent
  * @param {number} before characters on the line before the value

@@ -1,5 +1,5 @@
-// One run of an experiment: a discovery as any user would make it, with the truth given for comparison. Where the search
-// proves its result, the certificate is written out, read back and re-run against the table, as `wherefore verify` does.
+// One run of an experiment: a discovery as any user would run it, with the truth given for comparison. If the search proves its
+// result, the certificate is written, read back and re-run against the table, as `wherefore verify` does.
 
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ import { problemOf } from "./problem.js";
  */
 
 /**
- * What a run asks for: its table with the truth, and the options of the discovery.
+ * The inputs of a run: its table with the truth, and the options of the discovery.
  * @param {Library} library
  * @param {Grid} grid
  * @param {Run} run
@@ -32,7 +32,7 @@ export async function askedOf(library, grid, run) {
     prune,
     ...(threshold === undefined ? {} : { threshold }),
     ...(grid.polish === undefined ? {} : { polish: grid.polish }),
-    // The numbers are of one DAG, as published; those of its class stand beside them.
+    // The distances are those of one DAG, as published; those of its class are reported too.
     member: true,
     panel: /** @type {const} */ ("never"),
     sensitivity: /** @type {const} */ ("never"),
@@ -57,12 +57,12 @@ function choicesOf({ decoder, step, reward }) {
 }
 
 /**
- * The row of a run that is made here.
+ * Executes a run in this process and returns its row.
  * @param {Library} library
  * @param {Grid} grid
  * @param {Run} run
  * @param {Running & { published?: import("./experiment.js").Published | undefined }} options
- * @returns {Promise<Row | null>} null where the run was stopped; its folder then has a checkpoint
+ * @returns {Promise<Row | null>} null if the run was stopped; its folder then has a checkpoint
  */
 export async function rowOf(library, grid, run, { published, ...running }) {
   const asked = await askedOf(library, grid, run);
@@ -76,7 +76,7 @@ export async function rowOf(library, grid, run, { published, ...running }) {
 }
 
 /**
- * The row of a run that was made, here or elsewhere.
+ * The row of a completed run, executed here or elsewhere.
  * @param {Library} library
  * @param {Grid} grid
  * @param {Run} run
@@ -155,7 +155,7 @@ export async function rowFrom(library, grid, run, made) {
 }
 
 /**
- * The discovery; where a folder is named, recorded there, and gone on with from the checkpoint that it holds.
+ * Runs the discovery; if a folder is given, records it there, and resumes from its checkpoint.
  * @param {Library} library
  * @param {import("./experiment.js").Asked} asked
  * @param {Running} running
@@ -214,7 +214,7 @@ function distance({ edges, correct, reversed, missing, extra, shd, shdClass }) {
 }
 
 /**
- * Of the equivalence class of a result, undirected edges counted as correct where the truth links the two.
+ * Distance of a result's equivalence class; undirected edges count as correct if the truth has an edge between the two.
  * @param {Library} library
  * @param {Pick<import("../src/node/index.ts").RunResult, "edges">} result
  * @param {Pick<ReturnType<Library["simulate"]>["table"], "names">} table
@@ -243,9 +243,9 @@ function verified(library, certificate, table) {
 }
 
 /**
- * Their run beside ours. Of a search that finds better graphs than theirs also what kept theirs from the truth: its search
- * failed where a graph of better score is nearer the truth; where our graph is not the truth either, the score prefers it to
- * the truth, or cannot tell the two apart (one class). The same agent is only compared.
+ * Their run compared with ours. For a search that finds better graphs than theirs, also why theirs missed the truth: its search
+ * failed if a graph with a better score is nearer the truth; if our graph is not the truth either, the score prefers it to the
+ * truth, or cannot distinguish the two (one class). The same agent is only compared.
  * @param {Row} own
  * @param {import("./experiment.js").PublishedRun} theirs
  * @param {string} search

@@ -1,24 +1,24 @@
-// Runs an experiment, prints one line for each run, and says of each claim whether it holds.
+// Runs an experiment, prints one line per run, and reports for each claim whether it holds.
 //
 //     npm run build && node experiments/run.js NAME        writes experiments/NAME/results.json
 //     node experiments/run.js NAME --smallest               the part that continuous integration runs; writes nothing
 //     node experiments/run.js                               every experiment that takes minutes, in turn
 //
-// A grid that takes hours fills over several sittings: rows in its results.json are kept, a run that was stopped (Ctrl-C)
-// or killed goes on from its checkpoint under runs/, and the command says what is still missing.
+// A grid that takes hours can be filled over several sessions: rows in its results.json are kept, a run that was stopped (Ctrl-C)
+// or killed is resumed from its checkpoint under runs/, and the command reports what is still missing.
 //
-//     --again                 makes every run anew
-//     --runs COUNT            stops after so many new ones
-//     --only REGEXP           those whose name (SET_SEED_METHOD_SCORE) it fits
-//     --part 1/2              every second one that is missing: two processes share a grid
-//     --threads COUNT --wide  how networks are computed; changes the time only
+//     --again                 repeats every run
+//     --runs COUNT            stops after COUNT new runs
+//     --only REGEXP           only runs whose name (SET_SEED_METHOD_SCORE) matches
+//     --part 1/2              every second missing run: two processes share a grid
+//     --threads COUNT --wide  how networks are computed; affects only the time
 //
-// With a store the runs are tasks of a batch (docs/cluster.md), whose results are kept there: the rows are the same but for
+// With a store the runs are tasks of a batch (docs/cluster.md), whose results are kept there: the rows are the same except for
 // their times; a run that is stopped is resumed from its checkpoint in the store.
 //
-//     --store FOLDER|s3://…|http://…    by threads of this process, as many runs at a time
+//     --store FOLDER|s3://…|http://…    on threads of this process, one run per thread
 //     --store … --queue redis://HOST    by workers: wherefore work --queue … --store … on any machine
-//     --store … --plan                  only lists them, for wherefore batch work --shard 3/50; without --plan it makes what these left
+//     --store … --plan                  only lists them, for wherefore batch work --shard 3/50; without --plan it runs those still missing
 //
 // Exits 1 when a claim does not hold.
 
@@ -53,7 +53,7 @@ const { values: options, positionals } = parseArgs({
   allowPositionals: true,
 });
 const known = readdirSync(new URL(".", import.meta.url)).filter((name) => existsSync(at(name, "grid.js")));
-/** Has rows of another kind than all the others, and takes hours. */
+/** Its rows differ in form from those of all other experiments, and it takes hours. */
 const board = "scoreboard";
 const unknown = positionals.find((name) => !known.includes(name) && name !== board);
 
@@ -73,7 +73,7 @@ if (refusal === undefined) {
   process.exitCode = 2;
 }
 
-/** What cannot be, of all that is asked for. */
+/** The error in the given options, if any. */
 function refused() {
   const { store, queue, plan, wide } = options;
   if (unknown !== undefined)
@@ -187,7 +187,7 @@ async function run(name, isNamed) {
 }
 
 /**
- * This process's share of the runs that are missing.
+ * This process's share of the missing runs.
  * @param {readonly import("./experiment.js").Run[]} missing
  */
 function wantedOf(missing) {
@@ -201,7 +201,7 @@ function wantedOf(missing) {
 }
 
 /**
- * Only what has a network or a slow score takes these options.
+ * Only searches with a network and slow scores take these options.
  * @param {import("./experiment.js").Grid} grid
  * @param {import("./experiment.js").Run} planned
  */
@@ -212,7 +212,7 @@ function machineOf(grid, { scoreName, search = grid.search }) {
 }
 
 /**
- * A line on a terminal, a few times in a second, with the time left.
+ * A progress line on a terminal, updated at most twice a second, with the remaining time.
  * @param {string} what
  */
 function progressOf(what) {

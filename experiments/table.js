@@ -1,8 +1,8 @@
-// The rows of an experiment whose runs are columns of a published table: for each set and method mean and population standard
-// deviation, the published ones beside them, and every run.
+// The rows of an experiment whose runs correspond to columns of a published table: for each set and method the mean and population
+// standard deviation, the published ones for comparison, and every run.
 //
-// "agrees": the mean SHD is within two published standard deviations of the published mean. "better": below it. "differs":
-// above it. Of a single data set, which has no spread, by how many edges.
+// "agrees": the mean SHD is within two published standard deviations of the published mean. "better": below that range. "differs":
+// above it. For a single data set, which has no spread, the number of additional wrong edges ("N more").
 
 /**
  * @typedef {import("./experiment.js").Row} Row
@@ -14,7 +14,7 @@
 /**
  * @param {readonly Row[]} rows
  * @param {Published} published
- * @param {boolean} [isByClass] are distances those between classes?
+ * @param {boolean} [isByClass] whether distances are between classes
  */
 export function methodsOf(rows, published, isByClass = false) {
   /** @type {Map<string, Row[]>} */
@@ -27,7 +27,7 @@ export function methodsOf(rows, published, isByClass = false) {
     const { set, method = "" } = group[0];
     const found = group.map((row) => reported(row, isByClass));
     const of = (/** @type {(d: ReturnType<typeof reported>) => number} */ value) => spread(found.map(value));
-    // A variant of a published method is measured by it: "GES, penalty 2" by "GES".
+    // A variant of a published method is compared with it: "GES, penalty 2" with "GES".
     const theirs = published.methods?.find(
       (other) => other.set === set && (other.method === method || method.startsWith(`${other.method}, `)),
     );
@@ -48,7 +48,7 @@ export function methodsOf(rows, published, isByClass = false) {
 }
 
 /**
- * What a table reports of a run: its class where it returns one, its final graph otherwise.
+ * The numbers that a table reports for a run: of its class if it returns one, otherwise of its final graph.
  * @param {Row} row
  * @param {boolean} isByClass
  */
@@ -79,7 +79,7 @@ function reported({ seed, pruned, asClass, shdEmpty, seconds }, isByClass) {
 function verdictOf({ mean }, { shd: [theirMean, deviation] }) {
   if (Math.abs(mean - theirMean) <= 2 * deviation) return "agrees";
   if (mean < theirMean) return "better";
-  // Of a single data set no spread is known.
+  // A single data set has no known spread.
   return deviation === 0 && Number.isInteger(mean) ? `${mean - theirMean} more` : "differs";
 }
 

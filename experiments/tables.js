@@ -1,6 +1,6 @@
-// Data sets that are not ours to pass on and that several experiments are about: where their files are expected.
+// Data sets used by several experiments that we may not redistribute: where their files are expected.
 
-/** GraN-DAG's Gaussian-process sets 1 to 5, which the paper's experiment 3 is about. @type {import("./experiment.js").TableFamily} */
+/** GraN-DAG's Gaussian-process sets 1 to 5, the data of the paper's experiment 3. @type {import("./experiment.js").TableFamily} */
 export const gpSets = {
   set: "gp-10",
   files: {

@@ -1,12 +1,12 @@
-// Agents on dense linear graphs of 30 variables, where they were furthest behind order search: as they are, and with shakes in
-// the order search at their stalls.
+// Agents on dense linear graphs of 30 variables, where they were furthest behind order search: with default options, and with
+// perturbations ("shakes") in the order search at their stalls.
 
 import { claim } from "../claims.js";
 
 /** @type {readonly number[]} */
 const seeds = Array.from({ length: 10 }, (_, k) => 1 + k);
 const score = { scoreName: "bic", penalty: null };
-/** As many as order search itself makes in vain on such graphs before it ends. */
+/** The number of perturbations without improvement after which order search itself ends on such graphs. */
 const options = { shakes: 667 };
 
 /** @type {import("../experiment.js").Grid} */
@@ -18,7 +18,7 @@ export const grid = {
   isProven: false,
   tables: [
     {
-      // The sets of order-dense.
+      // The data sets of order-dense.
       set: "bernoulli-30",
       simulate: {
         ...{ graph: "bernoulli", mechanism: "linear", weightLow: 0.5, weightHigh: 2 },

@@ -1,4 +1,4 @@
-// Tables of categories: a random graph, two or three labels a variable, and for each combination of its causes' labels
+// Tables of categorical variables: a random graph, two or three labels per variable, and for each combination of its causes' labels
 // probabilities drawn from a Dirichlet distribution with parameter 1.
 
 /** @param {any} library @param {{ nodes: number, samples: number, seed: number }} options */

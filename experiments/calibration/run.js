@@ -1,17 +1,17 @@
-// Of the links given 80 to 90 %, how many are true? Shares of resamples and posterior probabilities against simulated truths.
+// Of the links given 80 to 90 %, how many are true? Resampling shares and posterior probabilities compared with simulated truths.
 //
 //     npm run build && node experiments/calibration/run.js             fills experiments/calibration/results.json; resumes
-//     node experiments/calibration/run.js --minutes 20 --family equal --nodes 8,12 --rows 1000 --method subsample    some of it
+//     node experiments/calibration/run.js --minutes 20 --family equal --nodes 8,12 --rows 1000 --method subsample    a part of it
 //     node experiments/calibration/run.js --family discrete --nodes 20,50 --tables 10       until every cell has ten tables
 //     node experiments/calibration/run.js --table                      writes table.md and the curves, curves-NAME.svg
 //
-// A posterior is asked for as the run's stage does, but without the 10,000 graphs that are drawn for ancestors: seconds become
-// hundredths, and its probabilities of edges are the same. Of 50 variables it is a mean over chains, and of 20 under the slow scores
-// of curves, where the run's stage would sum over all sets for a quarter of an hour.
+// A posterior is computed as in a run, but without the 10,000 graphs that are sampled for ancestors: hundredths of a second instead
+// of seconds, with the same edge probabilities. For 50 variables it is a mean over chains, and also for 20 under the slow
+// Gaussian-process scores, where a run would sum over all sets for a quarter of an hour.
 //
-// A cell is a family of tables, a number of variables and of rows, and a method; for each of ten intervals of the share it has
-// how many pairs have such a share, the sum of their shares, and how many of them are true. Links: are the two linked in the true
-// graph? Edges: is it i → j, with half of an undirected share for each direction?
+// A cell is a family of tables, a number of variables and of rows, and a method; for each of ten intervals of the share it holds
+// the number of pairs with such a share, the sum of their shares, and how many of them are true. Links: are the two adjacent in the
+// true graph? Edges: is it i → j, with half of an undirected share for each direction?
 
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -38,11 +38,11 @@ const { values: options } = parseArgs({
 });
 const file = new URL("results.json", import.meta.url);
 
-/** Edges a variable are two; weights down to 0.1, so that some are hard to see. */
+/** Weights down to 0.1, so that some edges are hard to detect. */
 const linear = { graph: "erdos-renyi", mechanism: "linear", noise: "gauss", weightLow: 0.1, weightHigh: 1 };
 
 const resamplings = ["subsample", "bootstrap", "bayesian-bootstrap"];
-/** Prior of the rest and of parents. @type {Record<string, readonly [string, string]>} */
+/** The prior over orders or DAGs, and the parent prior. @type {Record<string, readonly [string, string]>} */
 const posteriors = {
   posterior: ["orders", "fair"],
   "posterior uniform": ["orders", "uniform"],
@@ -56,7 +56,7 @@ const unequal = (nodes, samples, seed) =>
     ...linear,
     ...{ nodes, samples, seed, noiseScales: "differing", expectedEdges: 1.5 * nodes },
   });
-/** One in which every column varies: resamples of others are refused. @param {number} nodes @param {number} samples @param {number} seed */
+/** A table in which every column varies: resamples of others are refused. @param {number} nodes @param {number} samples @param {number} seed */
 function discrete(nodes, samples, seed) {
   for (let another = seed; ; another += 500_000) {
     const made = discreteTable(library, { nodes, samples, seed: another });
@@ -84,7 +84,7 @@ const families = {
     methods: all,
   },
   discrete: { score: "bdeu", table: discrete, methods: all },
-  // With the weight of the penalty that the search has by default; the resamples of the first family have weight 1 up to 25 variables.
+  // With the search's default penalty weight; the resamples of the first family have weight 1 up to 25 variables.
   "unequal-auto": {
     score: "bic",
     options: { penaltyWeight: "auto" },
@@ -133,9 +133,9 @@ const families = {
 };
 const sizes = [8, 12, 20, 50];
 const rows = [1000, 10000, 300, 100];
-/** Variables up to which a method takes less than a minute or two. */
+/** Number of variables up to which a method takes less than a minute or two. */
 const reach = { "posterior uniform": 20, "posterior DAGs": 12 };
-/** Pairs with a share between 0.05 and 0.95 that a cell should have, and tables that it has at most. */
+/** Number of pairs with a share between 0.05 and 0.95 that a cell should have, and its maximum number of tables. */
 const [enough, most] = [2500, Number(options.tables)];
 
 if (options.table) writeSummary();
@@ -146,7 +146,7 @@ async function fill() {
   /** @type {Cell[]} */
   const cells = !options.smallest && existsSync(file) ? JSON.parse(readFileSync(file, "utf8")).cells : [];
   const chosen = planned();
-  // In turns, so that every cell has something early.
+  // Round-robin, so that every cell has results early.
   while (Date.now() < end) {
     let isDone = true;
     for (const asked of chosen) {
@@ -239,11 +239,11 @@ async function addTable(cell) {
   }
 }
 
-/** Of i → j, with half of the undirected share. @param {any} table @param {{ score: string, categorical?: readonly string[] }} by @param {string} confidence @param {number} seed */
+/** The share of i → j, plus half of the undirected share. @param {any} table @param {{ score: string, categorical?: readonly string[] }} by @param {string} confidence @param {number} seed */
 async function resampledShares(table, by, confidence, seed) {
   const d = table.names.length;
   const search = d <= 12 ? { search: "exact" } : { search: "order", options: { effort: "low" } };
-  // As when the first rows were made: a cell is of one method.
+  // The same weights as for the first rows, so that the method of a cell stays the same.
   const weight = by.score === "bic" ? { penaltyWeight: d > 25 ? "auto" : 1 } : {};
   const run = {
     ...search,

@@ -1,14 +1,14 @@
-// What the cells of the calibration say: a table, and the curves as pictures.
+// The results of the calibration: a table, and the reliability curves as pictures.
 
 /**
  * @typedef {{ family: string, d: number, n: number, method: string, tables: number, seconds: number, brier: number,
  *   links: number[][], edges: number[][] }} Cell
  */
 
-/** Pairs that an interval must have to count. */
+/** Number of pairs that an interval must have to count. */
 const fewest = 200;
 
-/** Mean difference between share and truth over the intervals with enough pairs, by their pairs; null where none has. @param {number[][]} bins @param {number} least */
+/** Mean difference between share and truth over the intervals with enough pairs, weighted by pairs; null if there are none. @param {number[][]} bins @param {number} least */
 export function calibrationError(bins, least = fewest) {
   const counted = bins.filter(([count]) => count >= least);
   const pairs = counted.reduce((sum, [count]) => sum + count, 0);
@@ -56,7 +56,7 @@ ${lines.join("\n")}
 `;
 }
 
-/** How many pairs, and the errors. @param {number[][]} links */
+/** The number of pairs, and the calibration errors. @param {number[][]} links */
 function errors(links) {
   const pairs = links.reduce((sum, [count]) => sum + count, 0);
   return [pairs, shown(calibrationError(links)), shown(calibrationError(links, 1))];
@@ -78,7 +78,7 @@ function inOrder(cells) {
   );
 }
 
-/** Of each number of variables, tables of 1,000 and 10,000 rows together. @param {readonly Cell[]} cells */
+/** For each number of variables, tables of 1,000 and 10,000 rows together. @param {readonly Cell[]} cells */
 function defaultRows(cells) {
   const defaults = [
     ["unequal", "posterior"],
@@ -122,7 +122,7 @@ const colours = {
 };
 const [size, gap, left] = [150, 40, 50];
 
-/** Reliability curves: share across, truth up, points of 20 pairs or more; a panel for each number of variables and rows. @param {readonly Cell[]} cells */
+/** Reliability curves: true share against share, points of at least 20 pairs; one panel per number of variables and rows. @param {readonly Cell[]} cells */
 export function curves(cells) {
   const ds = [...new Set(cells.map(({ d }) => d))].sort((a, b) => a - b);
   const ns = [...new Set(cells.map(({ n }) => n))].sort((a, b) => a - b);

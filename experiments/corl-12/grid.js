@@ -1,4 +1,4 @@
-// CORL on 12 variables: the authors' five Gaussian data sets of the paper before it, and twenty fresh ones.
+// CORL on 12 variables: the five Gaussian data sets of the authors' earlier paper, and twenty fresh ones.
 
 import { certificatesHold, reachesOptimum } from "../claims.js";
 import { freshSets } from "../fresh.js";
@@ -14,7 +14,7 @@ export const grid = {
     { scoreName: "bic-equal-variance", penalty: "equation", reward: "stepwise" },
     { scoreName: "bic", penalty: null, reward: "episodic" },
   ],
-  // Claims of one form and of other rows: data, told one by one so that each can be read alone.
+  // Claims of one form about different rows are data, written out so that each can be read on its own.
   claims: [
     reachesOptimum("equal variances, both kinds of reward: 19 of 20 runs reach the proven optimum", 0.95, {
       scoreName: "bic-equal-variance",

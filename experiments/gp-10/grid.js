@@ -1,5 +1,5 @@
 // The paper's Gaussian-process data sets (experiment 3): the proven optimum under the well-specified score and under the
-// paper's two, unpruned (as the paper's table has them) and with CAM pruning. The data are GraN-DAG's, sets 1 to 5.
+// paper's two, unpruned (as in the paper's table) and with CAM pruning. The data are GraN-DAG's, sets 1 to 5.
 
 import { claim } from "../claims.js";
 import { gpSets } from "../tables.js";
@@ -12,7 +12,7 @@ export const grid = {
   isVerified: false,
   prune: "cam",
   tables: [gpSets],
-  // In form as sachs: the scores and the claims are what these two differ in.
+  // The same form as sachs; the two differ in their scores and claims.
   scores: [
     { scoreName: "gp", penalty: null },
     { scoreName: "gp-published", penalty: null },

@@ -1,5 +1,5 @@
-// ICA-LiNGAM by the unit of its weights: what all other columns leave of each, its noise, or the columns' as published. On data
-// as drawn, and on the same data standardised, where the first two have the same weights and are not run again.
+// ICA-LiNGAM by the unit of its weights: each column's residual given all others, its noise, or the column itself, as published. On
+// data as drawn, and on the same data standardised, where the first two give the same weights and are not run again.
 
 import { claim } from "../claims.js";
 

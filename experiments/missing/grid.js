@@ -1,6 +1,6 @@
-// Rows with gaps: means and covariances by EM beside complete rows alone, where values are missing by chance, or more often where
-// another column, which has no gaps, is high. Every second column has gaps, so that complete rows are left: 295, 164 and 39 of 500.
-// Of categories, and of categories and numbers (../mixed/tables.js), multiple imputation beside complete rows.
+// Rows with gaps: means and covariances by EM compared with complete rows only, where values are missing completely at random, or more
+// often where another column, which has no gaps, is high. Every second column has gaps, so that complete rows remain: 295, 164 and
+// 39 of 500. For categories, and for categories and numbers (../mixed/tables.js), multiple imputation compared with complete rows.
 
 import { certificatesHold, claim } from "../claims.js";
 import { randomMixed } from "../mixed/tables.js";
@@ -28,7 +28,7 @@ const tables = causes.flatMap((by) =>
   ),
 );
 
-/** Scores of categories, and of both kinds. */
+/** Scores for categories, and for both kinds of columns. */
 const labelled = /** @type {const} */ ([
   ["categories", "bdeu", 1],
   ["both kinds", "bic-mixed", 0.5],
@@ -48,7 +48,7 @@ const imputed = labelled.flatMap(([of, scoreName, part]) =>
   ),
 );
 
-/** Where the two ways differ by more than chance: a mean SHD between classes that parts them, set after the runs. */
+/** Where the two ways differ by more than chance: a mean SHD between classes that separates them, chosen after the runs. */
 const parted = /** @type {const} */ ([
   ["chance", 0.2, 3.2],
   ["chance", 0.4, 8],

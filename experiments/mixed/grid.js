@@ -1,4 +1,4 @@
-// Tables of categories and numbers (tables.js), and of categories alone: how near the truth the scores for them come.
+// Tables of categories and numbers (tables.js), and of categories alone: how close to the truth the scores for them come.
 
 import { claim } from "../claims.js";
 import { clgaussian, randomMixed } from "./tables.js";
@@ -10,7 +10,7 @@ const categoriesFirst = "categories first";
 const names = (d) =>
   Array.from({ length: d }, (_, j) => `${j < d / 2 ? "c" : "x"}${String(j + 1).padStart(2, "0")}`);
 const mixed = { scoreName: "bic-mixed", penalty: null, method: "bic-mixed" };
-/** As bnlearn: no number causes a category. @param {readonly string[][]} tiers */
+/** As in bnlearn, no number causes a category. @param {readonly string[][]} tiers */
 const tiered = (...tiers) => ({ ...mixed, method: `bic-mixed, ${categoriesFirst}`, knowledge: { tiers } });
 const quick = { search: "order", options: { shakes: 0 } };
 

@@ -1,11 +1,11 @@
-// Ordered categories beside numbers and a category: scored as numbers, which bic-mixed does by default, or as labels.
+// Ordered categories together with numbers and a category: scored as numbers, bic-mixed's default, or as labels.
 //
 //     npm run build && node experiments/mixed/ordered.js      some minutes; writes ordered.md
 //
-// Seven variables: three numbers, three ordered categories, one category of three labels; every edge with one probability. A number
-// is a linear function of its causes with slopes of ±U[0.6, 1.4] and normal noise of variance 1, an ordered category such a number cut
-// into levels, the category a multinomial logit. What is ordered acts by its level in equal steps. Truth and the proven optimum are
-// compared by their links, and by the directions that the answer claims.
+// Seven variables: three numbers, three ordered categories, one category of three labels; every edge with the same probability. A
+// number is a linear function of its causes with slopes of ±U[0.6, 1.4] and normal noise of variance 1, an ordered category such a
+// number cut into levels, the category a multinomial logit. An ordered category acts on others through its level, in equal steps.
+// Truth and the proven optimum are compared by their adjacencies, and by the directions that the answer claims.
 
 import { writeFileSync } from "node:fs";
 import { createRng, discover, tableFromCsv } from "../../dist/node/index.js";
@@ -85,7 +85,7 @@ function drawnTable(rng, rows, levels) {
   const order = shuffled(rng, names.length);
   /** @type {[string, string][]} */
   const edges = [];
-  /** Of each variable its values as they act on others: numbers, standardised levels, or codes of labels. @type {number[][]} */
+  /** Each variable's values as they act on others: numbers, standardised levels, or codes of labels. @type {number[][]} */
   const acting = [];
   /** @type {(number | string)[][]} */
   const columns = [];
@@ -122,7 +122,7 @@ function drawnTable(rng, rows, levels) {
 }
 
 /**
- * What the causes add up to in each row; slopes of normal size where one is given, otherwise of ±U[0.6, 1.4].
+ * The sum of the causes' effects in each row; slopes are normal with standard deviation `size` if given, otherwise ±U[0.6, 1.4].
  * @param {Rng} rng
  * @param {readonly number[]} causes
  * @param {readonly (readonly number[])[]} acting

@@ -14,11 +14,11 @@ export interface Drawn {
 export interface Shape {
   readonly nodes: number;
   readonly samples: number;
-  /** What may cause a category; categories alone: as in bnlearn. */
+  /** What may cause a category; categories only is the rule of bnlearn. */
   readonly causes: "categories" | "any";
-  /** Expected neighbours of a variable. */
+  /** Expected number of neighbours of a variable. */
   readonly degree?: number;
-  /** Of categories among the variables. */
+  /** Share of categories among the variables. */
   readonly share?: number;
 }
 

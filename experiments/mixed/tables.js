@@ -1,11 +1,10 @@
 // Tables of categories and numbers with a known graph: the network of bnlearn's clgaussian.test, and random ones like it.
 //
-// clgaussian: the structure and parameters that bnlearn's documentation gives for its mixed test set, drawn anew.
-// random: half of the columns are categories of 2 to 4 labels, half are numbers; every possible edge with one probability. In
-// each combination of a variable's categorical parents (at most 24) a category has label probabilities of its own, from the flat
+// clgaussian: the structure and parameters that bnlearn's documentation gives for its mixed test set, with new samples.
+// random: half of the columns are categories of 2 to 4 labels, half are numbers; every possible edge with the same probability. For
+// each combination of a variable's categorical parents (at most 24), a category has its own label probabilities, from the flat
 // Dirichlet distribution, and a number an intercept from U[−2, 2], slopes of ±U[0.5, 2] and a noise of U[0.3, 1.2]; numbers are
-// standardised before their effects are drawn. Where numbers cause categories they do so by a multinomial logit, with slopes of
-// ±U[0.7, 1.5].
+// standardised before their effects are drawn. Numbers cause categories through a multinomial logit, with slopes of ±U[0.7, 1.5].
 
 /**
  * @typedef {import("./tables.js").Makers} Makers
@@ -165,7 +164,7 @@ function slopesOf(rng, k, [low, high]) {
 }
 
 /**
- * A label by its probability.
+ * A label drawn by its probability.
  * @param {Rng} rng
  * @param {readonly number[]} shares
  */

@@ -1,5 +1,5 @@
-// Nonlinear causes at 20 and 50 variables: Gaussian-process data as GraN-DAG's authors made theirs (tables.js), with one and four
-// edges a variable, under the scores of curves by order search, beside CAM and GraN-DAG.
+// Nonlinear effects at 20 and 50 variables: Gaussian-process data generated as by GraN-DAG's authors (tables.js), with one and four
+// edges per variable, by order search under the nonlinear scores, compared with CAM and GraN-DAG.
 
 import { published } from "../methods.js";
 import { gaussianProcesses } from "./tables.js";

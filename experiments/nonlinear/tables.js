@@ -1,17 +1,17 @@
-// Gaussian-process data as GraN-DAG's authors made theirs (their generateData.R), of any size:
+// Gaussian-process data of any size, generated as by GraN-DAG's authors (their generateData.R):
 //
-//     graph    each of the d (d − 1) / 2 pairs along a random order is linked with the same probability
+//     graph    each of the d (d − 1) / 2 pairs along a random order is adjacent with the same probability
 //     causes   x = √v ε,                  v ~ U(1, 2), one for each variable, ε standard normal
 //     effects  x = f(parents) + 0.2 √v ε,  f ~ GP(0, K) of all parents together, K = exp(−½ |a − b|²)
 //
-// The random numbers are ours. K has 1e-6 added to its diagonal, without which it has no Cholesky factor in float64.
+// Differs from theirs in the random numbers. 1e-6 is added to the diagonal of K, which otherwise has no Cholesky factor in float64.
 
 /**
  * @typedef {import("./tables.js").Makers} Makers
  * @typedef {import("./tables.js").Drawn} Drawn
  */
 
-/** The table that was made last: all methods are tried on one before the next is made. */
+/** The most recent table, cached: all methods run on one table before the next is generated. */
 let last = { key: "", drawn: /** @type {Drawn | undefined} */ (undefined) };
 
 /**

@@ -1,4 +1,4 @@
-// The paper's five 30-node data sets, under the score and the penalty of its own runs.
+// The paper's five 30-node data sets, under the score and the penalty of the paper's runs.
 
 import { claim } from "../claims.js";
 

@@ -1,4 +1,5 @@
-// Dense linear graphs, on which climbing from random orders ends far from the best: with shakes of the best order, and without.
+// Dense linear graphs, on which climbing from random orders ends far from the optimum: with and without perturbations ("shakes") of
+// the best order.
 
 import { claim } from "../claims.js";
 

@@ -1,5 +1,5 @@
-// The paper's own twenty 12-node data sets under both of its scores: forty runs, each beside the authors' own. Equal
-// variances with the penalty that the authors' 12-node runs were made with.
+// The paper's own twenty 12-node data sets under both of its scores: forty runs, each compared with the authors' own. Equal
+// variances with the penalty of the authors' 12-node runs.
 
 import { certificatesHold, claim } from "../claims.js";
 

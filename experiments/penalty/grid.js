@@ -1,4 +1,4 @@
-// The weight of the BIC penalty: by the size of the table (penaltyWeightFor), beside fixed weights and the best of these.
+// The weight of the BIC penalty: automatic, by the size of the table (penaltyWeightFor), compared with fixed weights and their best.
 
 import { penaltyWeightFor } from "../../dist/core/score/penalty-weight.js";
 import { claim } from "../claims.js";
@@ -11,7 +11,7 @@ const [sizes, rows, degrees] = [
   [2, 4, 8],
 ];
 const automatic = "automatic";
-/** What a table of 20 variables has by default, and one start of what larger ones have. @param {number} d */
+/** The default search for 20 variables, and one start of the default for larger tables. @param {number} d */
 const search = (d) => (d === 20 ? { search: "exact" } : { options: { shakes: 0 } });
 
 /** @param {number} d @param {number} n @param {number} degree @returns {import("../experiment.js").TableFamily} */
@@ -41,7 +41,7 @@ function family(d, n, degree) {
   };
 }
 
-/** The one cell whose first ten tables are worse than with weight 1 by more than an edge has thirty more of these two. */
+/** Thirty more tables for the one cell where the first ten were worse than with weight 1 by more than an edge, for these two weights. */
 const dense = family(20, 200, 8);
 const more = {
   ...dense,

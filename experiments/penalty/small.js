@@ -1,9 +1,10 @@
 // The weight of the BIC penalty on small tables: the proven optimum under fixed weights and under the automatic one.
 //
-//     npm run build && node experiments/penalty/small.js      goes on where it was stopped; writes small.ndjson and small.md
+//     npm run build && node experiments/penalty/small.js      resumes where it was stopped; writes small.ndjson and small.md
 //
-// The automatic weight was chosen on seeds 1 to 20. One line of small.ndjson for each table: of every weight the edges of the class, how many of them are correct (undirected ones where the
-// variables are linked in the truth), reversed, missing and extra, and the SHD between classes.
+// The automatic weight was chosen on seeds 1 to 20. One line of small.ndjson per table: for every weight the edges of the class, how
+// many of them are correct (undirected ones if the variables are adjacent in the truth), reversed, missing and extra, and the SHD
+// between classes.
 
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { cpdagOf } from "../../dist/core/graph/equivalence.js";

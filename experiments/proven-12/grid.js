@@ -1,4 +1,4 @@
-// Forty fresh data sets of the kind of the paper's first experiment, under both of its scores.
+// Forty fresh data sets like those of the paper's first experiment, under both of its scores.
 
 import { certificatesHold, claim } from "../claims.js";
 import { freshSets } from "../fresh.js";

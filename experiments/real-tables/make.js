@@ -1,8 +1,8 @@
-// wherefore discover FILE with nothing said, on fourteen ordinary tables: what was chosen, what was found.
+// wherefore discover FILE without options, on fourteen ordinary tables: the choices it makes and the edges it finds.
 //
 //     npm run build && node experiments/real-tables/make.js [--only cars,tips]       writes table.md
 //
-// What a reader of the output would want to check stands in the table: the kinds of columns, what was left out and why, the rows that
+// The table shows what a reader of the output would want to check: the kinds of columns, what was left out and why, the rows that
 // were used and how, the score, the search, the edges.
 
 import { execFileSync } from "node:child_process";

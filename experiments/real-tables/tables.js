@@ -1,4 +1,4 @@
-// Fourteen ordinary tables, as people have them: from vega-datasets, and lookalikes that are made here.
+// Fourteen ordinary tables of the kind that users have: from vega-datasets, and lookalikes that are generated here.
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,8 +10,8 @@ const published = fileURLToPath(new URL("../data", import.meta.resolve("vega-dat
  * @typedef {object} RealTable
  * @property {string} name
  * @property {string} has what is odd about it
- * @property {(folder: string, library: Library) => string} path of its file, which is made in the folder where it is not published
- * @property {readonly string[]} [flags] what its owner would say, beyond nothing
+ * @property {(folder: string, library: Library) => string} path of its file, which is generated in the folder if it is not a published one
+ * @property {readonly string[]} [flags] options that its owner would give; default none
  *
  * @typedef {Pick<typeof import("../../src/node/index.ts"), "createRng">} Library
  */

@@ -1,5 +1,5 @@
-// The rule that ends the agent where no optimum is known, on fresh 12-node data sets where we know it: how often is it at the
-// optimum when it stops?
+// The stopping rule of the agent when the optimum is unknown, on fresh 12-node data sets where we know it: how often has the agent
+// reached the optimum when it stops?
 
 import { reachesOptimum } from "../claims.js";
 import { freshSets } from "../fresh.js";

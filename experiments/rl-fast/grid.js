@@ -1,5 +1,5 @@
-// The paper's agent with the preset `fast`, on fresh 12-node data sets made as the paper's: the step of the published code
-// beside the merged one.
+// The paper's agent with the preset `fast`, on fresh 12-node data sets generated like the paper's: the step of the published code
+// compared with the merged one.
 
 import { certificatesHold, endsWithin, reachesOptimum } from "../claims.js";
 import { freshSets } from "../fresh.js";

@@ -1,6 +1,6 @@
 // The paper's agent on its Gaussian-process data sets (experiment 3) under the authors' two scores: 30,000
-// iterations each, beside theirs and beside the proven optimum; unpruned (as in the paper's table) and with CAM pruning. As in
-// their runs the network sees standardised columns.
+// iterations each, compared with theirs and with the proven optimum; unpruned (as in the paper's table) and with CAM pruning. As in
+// their runs, the network sees standardised columns.
 
 import { claim } from "../claims.js";
 import { gpSets } from "../tables.js";
@@ -13,7 +13,7 @@ export const grid = {
   isLong: true,
   prune: "cam",
   tables: [gpSets],
-  // In form as rl-sachs: the scores and the claims are what these two differ in.
+  // The same form as rl-sachs; the two differ in their scores and claims.
   scores: [
     { scoreName: "gp-published", penalty: null, standardise: true },
     { scoreName: "gp-published-equal-variance", penalty: "runs", standardise: true },

@@ -18,7 +18,7 @@ export const grid = {
     { scoreName: "bic-equal-variance", penalty: "runs" },
     { scoreName: "bic", penalty: null },
   ],
-  // Claims of one form and of other rows: data, told one by one so that each can be read alone.
+  // Claims of one form about different rows are data, written out so that each can be read on its own.
   claims: [
     claim("the authors' sets, equal variances, both penalties: every run reaches the proven optimum", {
       min: "agent.isOptimal",

@@ -1,4 +1,4 @@
-// A hundred data sets that no setting of the order-decoded agent was chosen on, under the score that is harder to search.
+// A hundred data sets that were not used to choose any setting of the order-decoded agent, under the score that is harder to search.
 
 import { claim } from "../claims.js";
 import { freshSets } from "../fresh.js";

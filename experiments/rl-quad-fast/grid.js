@@ -1,4 +1,4 @@
-// The paper's agent with the preset `fast` on the paper's quadratic data sets, each with three seeds of its own.
+// The paper's agent with the preset `fast` on the paper's quadratic data sets, each with three seeds of the agent.
 
 import { claim } from "../claims.js";
 

@@ -1,5 +1,5 @@
-// The paper's agent on its quadratic data sets (experiment 2) as the authors ran it: 20,000 iterations each, beside theirs and
-// beside the proven optimum.
+// The paper's agent on its quadratic data sets (experiment 2) as the authors ran it: 20,000 iterations each, compared with theirs
+// and with the proven optimum.
 
 import { claim } from "../claims.js";
 

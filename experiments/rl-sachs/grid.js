@@ -1,5 +1,5 @@
 // The paper's agent on the Sachs data (experiment 4) under the authors' two scores: 20,000 iterations each,
-// CAM-pruned, beside theirs and beside the proven optimum. As in their runs the network sees standardised columns.
+// CAM-pruned, compared with theirs and with the proven optimum. As in their runs, the network sees standardised columns.
 
 import { claim } from "../claims.js";
 import { sachsSet } from "../tables.js";
@@ -15,7 +15,7 @@ export const grid = {
   scores: [
     { scoreName: "gp-published", penalty: null, standardise: true },
     { scoreName: "gp-published-equal-variance", penalty: "equation", standardise: true },
-    // The scores that the authors logged are those of no penalty.
+    // The scores that the authors logged have no penalty.
     { scoreName: "gp-published-equal-variance", penalty: "equation", penaltyWeight: 0, standardise: true },
   ],
   claims: [

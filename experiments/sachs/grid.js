@@ -1,4 +1,4 @@
-// The protein data of Sachs et al. (853 cells, 11 proteins, truth of 17 edges; the paper's experiment 4): the proven optimum
+// The protein data of Sachs et al. (853 cells, 11 proteins, 17 true edges; the paper's experiment 4): the proven optimum
 // under linear, additive and Gaussian-process scores and under the paper's two, unpruned and with CAM pruning.
 
 import { claim } from "../claims.js";

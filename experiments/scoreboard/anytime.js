@@ -1,8 +1,8 @@
-// One run of the scoreboard: a search, step by step, and what it had at certain times.
+// One run of the scoreboard: a search, step by step, and its best graph at certain times.
 //
-// Time is that of the processor, which other programs on the machine disturb less than the clock; under a slow score it is the number
-// of terms computed. A reading is the best graph of the last step that had ended by then. A search that ends by itself has its
-// result from then on. Up to 16 variables an agent is told the proven optimum, as `discover` tells it, and ends there.
+// Time is processor time, which other programs on the machine affect less than wall-clock time; under a slow score it is the number
+// of terms computed. A reading is the best graph of the last step that had ended by then. A search that ends by itself keeps its
+// result from then on. Up to 16 variables an agent receives the proven optimum, as in `discover`, and stops there.
 
 import { methods, readSeconds, readTerms, scores } from "./plan.js";
 
@@ -16,7 +16,7 @@ import { methods, readSeconds, readTerms, scores } from "./plan.js";
 
 const nothing = /** @type {Found} */ ({ score: Number.NEGATIVE_INFINITY, graph: null });
 
-/** The terms of the last slow table: every method is tried on one before the next. */
+/** The cached terms of the last slow table: every method runs on one table before the next. */
 let lastTerms = { key: "", terms: /** @type {Map<string, number>} */ (new Map()) };
 
 /**
@@ -105,7 +105,8 @@ function finite(/** @type {number} */ x) {
 }
 
 /**
- * The score, with its terms kept from one method to the next; the number that this one has asked for, and the seconds that its new ones took.
+ * The score with its terms cached across methods; the number of terms that this method has requested, and the seconds that its new
+ * ones took.
  * @param {import("./scoreboard.js").Score} score
  * @param {string} key
  * @param {() => number} clock

@@ -1,9 +1,9 @@
-// Fills rows.ndjson with the runs of the scoreboard that it lacks, a line as soon as a run has ended, and writes table.md from them.
+// Executes the missing runs of the scoreboard, appends each to rows.ndjson as soon as it has ended, and writes table.md from them.
 //
-//     npm run experiments scoreboard                        all of it, which takes many hours; goes on where it was stopped
+//     npm run experiments scoreboard                        all of it, which takes many hours; resumes where it was stopped
 //     node experiments/run.js scoreboard --runs 20           the next twenty
-//     node experiments/run.js scoreboard --only "bic 30x8"    those whose name (SCORE DxEDGES seed SEED METHOD) it fits
-//     node experiments/run.js scoreboard --runs 0            table.md from the rows that are there
+//     node experiments/run.js scoreboard --only "bic 30x8"    those whose name (SCORE DxEDGES seed SEED METHOD) matches
+//     node experiments/run.js scoreboard --runs 0            table.md from the existing rows
 //     node experiments/run.js scoreboard --smallest          small tables and short runs; writes nothing
 
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -55,7 +55,7 @@ export async function fillBoard({ smallest, runs, only, commit, isStopped }) {
     console.log(
       `${keyOf(run)}: ${score?.toFixed(2)}, truth ${row.truth.toFixed(2)}, SHD ${shd}, ${end} after ${row.seconds} s`,
     );
-    await new Promise((resolve) => setImmediate(resolve)); // Ctrl-C has its turn
+    await new Promise((resolve) => setImmediate(resolve)); // lets Ctrl-C be handled
   }
   if (smallest) return;
   writeFileSync(table, tableText(rows));
@@ -63,7 +63,7 @@ export async function fillBoard({ smallest, runs, only, commit, isStopped }) {
 }
 
 /**
- * The proven best score, which the row of exact search has.
+ * The proven best score, from the row of exact search.
  * @param {readonly Row[]} rows
  * @param {import("./scoreboard.js").Planned} run
  */

@@ -1,16 +1,16 @@
-// What the scoreboard compares: tables, scores and methods as data, and the order in which the runs are made.
+// What the scoreboard compares: tables, scores and methods as data, and the order in which the runs are executed.
 
 /**
  * @typedef {import("./scoreboard.js").Method} Method
  * @typedef {import("./scoreboard.js").Planned} Planned
  */
 
-/** Seconds of the processor, on one thread, at which a run is read off: what two cores have in 1, 10 and 60 seconds. */
+/** Seconds of processor time, on one thread, at which a run is read: what two cores provide in 1, 10 and 60 seconds. */
 export const readSeconds = [2, 20, 120];
-/** Of a slow score: terms (a variable with its parents) that were computed. All of 12 variables are 24,576. */
+/** For a slow score: numbers of terms computed (a variable with its parents). 12 variables have 24,576 in all. */
 export const readTerms = [500, 2000, 8000];
 
-/** Each as it is by default, from one seed. Those above the agents come first, so that an early part of the table has them. @type {readonly Method[]} */
+/** Each with default options, from one seed. The agents come last, so that an early part of the table has the other methods. @type {readonly Method[]} */
 export const methods = [
   { method: "exact", search: "exact", mostVariables: 12 },
   { method: "order", search: "order" },
@@ -28,14 +28,14 @@ const linear = /** @type {const} */ ({
   ...{ noise: "gauss", noiseScale: 1, samples: 1000 },
 });
 
-/** Under each score, the data that it is meant for. */
+/** For each score, the data that it is meant for. */
 export const scores = {
   bic: {
     simulate: { ...linear, noiseScales: "differing" },
     options: { penaltyWeight: 1 },
     isEquivalent: true,
   },
-  // With 30 × 8 and 200 × 2 these are the hard protocols of the ALIAS paper, on data sets of our own.
+  // With 30 × 8 and 200 × 2 these are the hard protocols of the ALIAS paper, on our own data sets.
   "bic-equal-variance": { simulate: { ...linear, noiseScales: "equal" }, options: { penaltyWeight: 1 } },
   // Functions of all parents together, and few rows, so that all terms of a table take less than a minute.
   "gp-nearest": {
@@ -46,7 +46,7 @@ export const scores = {
   },
 };
 
-/** Stages, each with all scores, densities and methods: one seed of few variables first, ten seeds of them last. */
+/** Stages, each with all scores, densities and methods: one seed of the small sizes first, ten seeds of them last. */
 const stages = [
   { sizes: [12, 30], seeds: [1] },
   { sizes: [12, 30], seeds: [2] },
@@ -57,14 +57,14 @@ const stages = [
   { sizes: [12, 30], seeds: [6, 7, 8, 9, 10] },
 ];
 
-/** Edges for each variable, on average. @param {number} d */
+/** Average numbers of edges per variable. @param {number} d */
 export function densities(d) {
   return d >= 30 ? [1, 2, 4, 8] : [1, 2, 4];
 }
 
 /**
- * Every run, in the order in which they are made: of few variables table by table, of many method by method, since a method may take as
- * long as all those before it together.
+ * Every run, in order of execution: table by table for few variables, method by method for many, since a method may take as long as
+ * all those before it together.
  * @returns {Planned[]}
  */
 export function planned() {

@@ -1,4 +1,4 @@
-// The shapes of the scoreboard, and what its test uses of it.
+// Types of the scoreboard, and the parts that its test uses.
 
 import type { scores } from "../../src/core/score/scores.ts";
 import type { searches } from "../../src/core/search/searches.ts";
@@ -6,7 +6,7 @@ import type * as wherefore from "../../src/node/index.ts";
 
 export type Score = wherefore.Score;
 
-/** What the scoreboard uses of the library; the command gives the built one, the test the source. */
+/** The part of the library that the scoreboard uses; the command passes the built one, the test the source. */
 export interface Library
   extends Pick<typeof wherefore, "simulate" | "createRng" | "noKnowledge" | "graphMetrics"> {
   readonly searches: typeof searches;
@@ -19,13 +19,13 @@ export interface Method {
   readonly options?: Readonly<Record<string, unknown>>;
   readonly isAgent?: boolean;
   readonly mostVariables?: number;
-  /** It takes scores alone that are equal within a class. */
+  /** It takes only scores that are equal within an equivalence class. */
   readonly isForClasses?: boolean;
 }
 
 export interface Planned {
   readonly d: number;
-  /** For each variable, on average. */
+  /** Per variable, on average. */
   readonly edges: number;
   readonly score: string;
   readonly seed: number;
@@ -37,24 +37,24 @@ export interface Reading {
   readonly score: number | null;
   /** To the true class. */
   readonly shd: number | null;
-  /** Of an agent: before any order search at a stall. */
+  /** Agents only: the score before any order search at a stall. */
   readonly alone?: number | null;
 }
 
 export interface Row extends Planned {
-  /** The score of the true graph, and how many edges it has. */
+  /** The score of the true graph, and its number of edges. */
   readonly truth: number;
   readonly emptyShd: number;
-  /** What it had at certain times: seconds of the processor or, under a slow score, terms. */
+  /** Its best graph at certain times: seconds of processor time or, under a slow score, terms. */
   readonly read: readonly (Reading & { readonly at: number })[];
-  /** What it had when it ended, or was stopped. */
+  /** Its best graph when it ended, or was stopped. */
   readonly end: Reading;
-  /** By itself, before its time was over. */
+  /** Whether it ended by itself, before its time was over. */
   readonly ended: boolean;
   readonly seconds: number;
-  /** Under a slow score: different terms that it asked for. */
+  /** Under a slow score: the number of distinct terms that it requested. */
   readonly terms?: number;
-  /** Of an agent: order searches at stalls. */
+  /** Agents only: the number of order searches at stalls. */
   readonly looks?: number;
   readonly commit?: string;
 }
@@ -62,9 +62,9 @@ export interface Row extends Planned {
 export interface Running {
   /** The proven best score, where it is known. */
   readonly optimum?: number | undefined;
-  /** A smaller table in its place. */
+  /** Replaces the table by a smaller one. */
   readonly cut?: { readonly d?: number; readonly samples?: number };
-  /** Seconds; the processor's unless said. */
+  /** Seconds; processor time by default. */
   readonly clock?: () => number;
   /** Ends a run after so many of them. */
   readonly limit?: number;

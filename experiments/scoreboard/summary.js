@@ -1,4 +1,4 @@
-// The scoreboard as tables, made of its rows alone.
+// The scoreboard as tables, generated from its rows alone.
 
 import { densities, methods, planned, readSeconds, readTerms, scores } from "./plan.js";
 
@@ -7,7 +7,7 @@ import { densities, methods, planned, readSeconds, readTerms, scores } from "./p
  * @typedef {import("./scoreboard.js").Reading} Reading
  */
 
-/** Scores nearer than this, relative to their size, are equal: the library's own tolerance. */
+/** Scores that differ by less than this, relative to their size, are equal: the library's own tolerance. */
 const tolerance = 1e-9;
 
 const sizes = [12, 30, 50, 100, 200];

@@ -1,5 +1,5 @@
 // Table 1 of the paper and the table of its appendix: 12 nodes, LiNGAM and Gaussian noise of equal and of differing variances,
-// every method beside the paper's own, each with the paper's settings where it states them and both where it does not.
+// every method other than the paper's own, each with the paper's settings where it states them and both where it does not.
 
 import { claim } from "../claims.js";
 import { asPublished, beside, published, publishedIn } from "../methods.js";
@@ -43,7 +43,7 @@ export const grid = {
       atMost: 0,
       where: { set: "paper/exp1-lingam-12", method: "ICA-LiNGAM" },
     }),
-    // CAM without a selection of neighbours is farther from the truth on LiNGAM noise of equal variances, and GraN-DAG with
+    // Exceptions: CAM without preselection is farther from the truth on LiNGAM noise of equal variances, and GraN-DAG with
     // linear functions everywhere (table.md).
     ...asPublished(theirs, { GES: "GES, penalty 2, at most four links" }, [
       "paper/exp1-lingam-12 CAM",

@@ -1,4 +1,4 @@
-// The paper's 30-node LiNGAM data sets: NOTEARS, the one method it reports there beside its own, and the others.
+// The paper's 30-node LiNGAM data sets: NOTEARS, the only method it reports there besides its own, and the others.
 
 import { asPublished, beside, published, publishedIn } from "../methods.js";
 
@@ -7,7 +7,7 @@ export const grid = {
   title: "The other methods on the paper's 30-node data sets",
   ...beside,
   tables: [{ set: "paper/exp1-lingam-30", seeds: [8, 20, 100, 1231, 1280] }],
-  // Like the other tables in form; which methods a table of the paper has is data.
+  // The same form as the other tables; which methods a table of the paper has is data.
   scores: published([
     "PC",
     "GES, penalty 1",

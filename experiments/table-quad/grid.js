@@ -1,4 +1,4 @@
-// The paper's table of experiment 2: quadratic data, every method beside the paper's own.
+// The paper's table of experiment 2: quadratic data, every method other than the paper's own.
 
 import { asPublished, beside, published, publishedIn } from "../methods.js";
 

@@ -1,4 +1,4 @@
-// The paper's table of experiment 4: the protein data of Sachs et al., every method beside the paper's own.
+// The paper's table of experiment 4: the protein data of Sachs et al., every method other than the paper's own.
 
 import { asPublished, beside, published, publishedIn } from "../methods.js";
 import { sachsSet } from "../tables.js";

@@ -1,4 +1,4 @@
-// The agent over vectors that name graphs, on forty 12-node data sets that no setting was chosen on.
+// The agent over vectors that encode graphs, on forty 12-node data sets that were not used to choose any setting.
 
 import { certificatesHold, endsWithin, reachesOptimum } from "../claims.js";
 import { freshSets } from "../fresh.js";

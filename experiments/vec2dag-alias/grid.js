@@ -1,5 +1,5 @@
 // The two hard protocols of the ALIAS paper: dense graphs of 30 variables and sparse ones of 200, equal variances, 1,000 rows.
-// The agent by itself, without order search at stalls and at the end, beside order search; and with it, as it is by default.
+// The agent by itself, without order search at stalls and at the end, compared with order search; and with it, the default.
 
 import { claim } from "../claims.js";
 
