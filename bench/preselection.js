@@ -3,7 +3,7 @@
 //     npm run build && node bench/preselection.js
 //     options, with defaults: --nodes 20,50 --edges 1,4 (a variable) --sets 1
 //
-// The preselection of the additive scores (score/additive.ts: boosting, at most 15), and CAM's, which is stricter (at most 10).
+// The preselection of the nonlinear scores (score/additive.ts: boosting, at most 15), and CAM's, which is stricter (at most 10).
 
 import { basisScatter, neighbours } from "../dist/core/math/smooth/smooth.js";
 import { likelyCauses } from "../dist/core/score/additive.js";

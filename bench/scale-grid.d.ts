@@ -1,4 +1,4 @@
-// What bench/scale-grid.js exports.
+// The exports of bench/scale-grid.js.
 
 export interface Size {
   readonly method: string;
@@ -6,7 +6,7 @@ export interface Size {
   readonly d: number;
   /** Rows. */
   readonly n: number;
-  /** Edges a variable. */
+  /** Edges per variable. */
   readonly edges: number;
 }
 

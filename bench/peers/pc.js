@@ -7,8 +7,8 @@
 // programs on the machine affect little, of all rounds (the first warms both up) for one search from the table to the class,
 // correlations included. Fisher's z at 0.01, stable, colliders in index order on both sides. The bar: at least ten times as fast.
 // Both must find the same adjacencies; otherwise the bench says so and exits 1. Classes can differ where no DAG has all the
-// colliders that the tests imply (docs/algorithms/pc.md); then the bench reports how many of our conflicts were resolved by
-// neighbouring colliders. The peer is stopped after --minutes: the ratio is then a lower bound.
+// colliders that the tests imply (docs/algorithms/pc.md); then the bench reports how many of our conflicts were forced by other
+// colliders or a cycle. The peer is stopped after --minutes: the ratio is then a lower bound.
 
 import { simulate } from "../../dist/core/data/simulate/simulate.js";
 import { linearBic } from "../../dist/core/score/linear-bic.js";
