@@ -55,7 +55,7 @@ for (const build of builds) {
       );
     });
 
-    it("stand on each other in layers, and share their input", () => {
+    it("can be stacked in layers, and share their input", () => {
       const [lanes, ins, outs] = [4, 3, 3];
       const sizes = { lanes, ins, outs };
       checkGradients(build, {

@@ -66,7 +66,7 @@ for (const build of builds) {
       expect(a.some((p) => p.values.some(Number.isNaN))).toBe(false);
     });
 
-    it("starts every tensor from the stream of its name", () => {
+    it("initialises every tensor from the stream of its name", () => {
       const start = (names: string[]) => {
         const plan = createPlan({ items: 1 });
         for (const name of names) vector(plan, 5, { name, limit: 1 });
@@ -80,7 +80,7 @@ for (const build of builds) {
       expect(one.a).not.toEqual(one.b);
     });
 
-    it("is whole again when good parameters follow a NaN", () => {
+    it("recovers when valid parameters replace a NaN", () => {
       const { plan, net, logits } = small(build);
       const good = net.parameters();
       net.singles(plan.theta(), plan.parameterBytes() / 4).fill(Number.NaN);

@@ -11,7 +11,7 @@ import { createPlan } from "./plan.ts";
 const weight = (name: string, columns: number) => ({ name, columns, start: { limit: 1 } });
 
 describe("a plan", () => {
-  it("cuts a batch into shards of neighbours that differ by one item at most", () => {
+  it("cuts a batch into shards of consecutive items, whose sizes differ by at most one", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 70 }), fc.integer({ min: 1, max: 9 }), (items, wanted) => {
         const { shards } = createPlan({ items, shards: wanted });
@@ -29,7 +29,7 @@ describe("a plan", () => {
     );
   });
 
-  it("gives every tensor room of its own, rows filled up to a multiple of eight columns", () => {
+  it("gives every tensor its own memory, rows padded to a multiple of eight columns", () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 40 })), { minLength: 2 }),
@@ -47,7 +47,7 @@ describe("a plan", () => {
     );
   });
 
-  it("uses the room of gradients again: a deep network needs no more of it than a shallow one", () => {
+  it("reuses gradient buffers: a deep network needs no more of them than a shallow one", () => {
     const gradientBytes = (depth: number) => {
       const plan = createPlan({ items: 4 });
       let h = plan.input(3, 16, { needsGradient: true });
@@ -89,7 +89,7 @@ describe("a plan", () => {
     for (const other of results.slice(1)) expectClose(other, results[0], 1e-5);
   });
 
-  it("takes several sets of gradients of one network, each with its own parameters", () => {
+  it("computes several sets of gradients of one network, each with its own parameters", () => {
     const plan = createPlan({ items: 2 });
     const x = plan.input(1, 3);
     const [A, B, C] = ["A", "B", "C"].map((name) => plan.parameter(3, [weight(name, 3)]));
@@ -104,7 +104,7 @@ describe("a plan", () => {
     expect(sets.map((set) => set.gradient(x))).toEqual([undefined, undefined, undefined]);
   });
 
-  it("refuses what it cannot do with a sentence", () => {
+  it("rejects invalid requests with a clear message", () => {
     expect(() => createPlan({ items: 0 })).toThrow("a batch needs items and shards, got 0");
     expect(() => createPlan({ items: 3, shards: 0 })).toThrow("got 3 and 0");
     const plan = createPlan({ items: 2 });

@@ -195,7 +195,7 @@ for (const build of builds) {
       }
     });
 
-    it("close what is chosen and let others wait for one less", () => {
+    it("close the chosen row and let others wait for one row fewer", () => {
       const required = Uint8Array.from([0, 1, 1, 0, 0, 1, 0, 0, 0]); // 0 → 1, 0 → 2, 1 → 2
       const { sample } = chooser(build, { items: 4, logits: [5, 9, 9], waits: [0, 1, 2], required });
       const { choice, waits, nll, entropy } = sample(1);

@@ -20,7 +20,7 @@ describe("programs", () => {
     ]);
   });
 
-  it("have the calls of a lane together between two barriers, in their order", () => {
+  it("group the calls of a lane between two barriers, in their order", () => {
     const { call, barrier, program } = programWriter();
     const copy = (lane: number, y: number) => call("copyInto", lane, { y, a: 0, count: 4 });
     barrier();
@@ -49,7 +49,7 @@ describe("programs", () => {
     expect(sequence(program(), program()).length).toBe(4);
   });
 
-  it("do in memory what their calls do one by one", () => {
+  it("have the same effect in memory as their calls one by one", () => {
     for (const build of builds) {
       const kernels = createNetworkKernels(4096, { build });
       const [x, y, z, at, control] = [64, 64, 64, 256, 1024].map((bytes) => kernels.allocate(bytes));

@@ -81,7 +81,7 @@ describe("scalarNetwork", () => {
     expect(from(31)).toEqual(from(0));
   });
 
-  it("sums gradients over all that was taken, and then forgets it", () => {
+  it("sums gradients over everything accumulated, and then clears it", () => {
     const { parameters, x, g } = problem("taken", 8, 20);
     const network = scalarNetwork(parameters);
     const segments = new Uint16Array(20);
@@ -101,7 +101,7 @@ describe("scalarNetwork", () => {
     expect(gradientOf(0).every((s) => s === 0)).toBe(true);
   });
 
-  it("lets NaN and infinities through, and comes back", () => {
+  it("propagates NaN and infinities, and recovers", () => {
     const { parameters } = problem("nan", 4, 0);
     parameters.set([1, 2, -1, -2], 0);
     const network = scalarNetwork(parameters);

@@ -22,7 +22,7 @@ const compiled = (bytes: Uint8Array) => new WebAssembly.Module(bytes);
 
 for (const build of builds) {
   describe(`the wide network of the ${build} build`, () => {
-    it("is undefined where the runtime makes none", () => {
+    it("is undefined if the runtime compiles none", () => {
       expect(wideNetwork(() => undefined, build)).toBeUndefined();
     });
 
@@ -34,12 +34,12 @@ for (const build of builds) {
       expect(wideNetwork(wideModule, build)).toBeDefined();
     });
 
-    it("is the module where the wide setting leaves the same bytes", () => {
+    it("is the module if the wide setting gives the same bytes", () => {
       const module = compiled(code(build));
       expect(wideNetwork(() => module, build)).toBe(module);
     });
 
-    it("is refused where an instruction that a step runs computes something else", () => {
+    it("is rejected if an instruction that a step runs computes something else", () => {
       const [add, subtract] = [0xe4, 0xe5]; // f32x4 operations, between the bytes FD and 01
       const whole = code(build);
       const places = [...whole.keys()].filter(
@@ -58,7 +58,7 @@ for (const build of builds) {
       expect(unnoticed.length / (places.length / sampled)).toBeLessThan(0.25);
     });
 
-    it("leaves the same bytes after attention of any size, and products of any number of panels", () => {
+    it("gives the same bytes for attention of any size, and products of any number of panels", () => {
       const shape = fc.record({
         items: fc.integer({ min: 1, max: 3 }),
         d: fc.integer({ min: 1, max: 9 }),
@@ -111,7 +111,7 @@ function afterAttention(
   return net.words(firstAddress, (net.bytes - firstAddress) / 4);
 }
 
-it("the network that the proof is made with uses every kernel of a step", () => {
+it("the network of the verification uses every kernel of a step", () => {
   const plan = createPlan({ items: 5, shards: 3 });
   const used = new Set(everyOp(plan).program.flatMap((part) => part.map(({ kernel }) => kernel)));
   const unused = Object.keys(networkKernels).filter((name) => !used.has(name as keyof typeof networkKernels));
