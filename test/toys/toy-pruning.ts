@@ -16,12 +16,12 @@ export const toyPruning = definePruning({
       group: "Pruning",
     }),
   }),
-  prune: ({ graph, score, common: given }, { causesKept }) => {
+  prune: ({ graph, score, common }, { causesKept }) => {
     const { d } = graph;
     const without = (i: number, j: number) => score.ofGraph({ d, edges: graph.edges.with(i * d + j, 0) });
     return graphFromParents(
       Array.from({ length: d }, (_, j) => {
-        const isRequired = (i: number) => given.knowledge?.required[i * d + j] === 1;
+        const isRequired = (i: number) => common.knowledge?.required[i * d + j] === 1;
         const parents = parentsOf(graph, j).sort((a, b) => without(a, j) - without(b, j));
         return parents.filter((i, rank) => rank < causesKept || isRequired(i));
       }),

@@ -47,6 +47,6 @@ export const defaultResamples = 200;
 
 /** None of them is ignored: each must be one that the method reads. */
 export function checkConfidence(spec: OptionValues): void {
-  const given = Object.fromEntries(Object.keys(confidenceOptions.shape).map((name) => [name, spec[name]]));
-  checkOptions({ kind: "run", name: "", called: "the run", options: confidenceOptions }, given);
+  const values = Object.fromEntries(Object.keys(confidenceOptions.shape).map((name) => [name, spec[name]]));
+  checkOptions({ kind: "run", name: "", called: "the run", options: confidenceOptions }, values);
 }

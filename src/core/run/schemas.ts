@@ -30,13 +30,13 @@ export function fileSchema(name: SchemaName): FileSchema {
 }
 
 const zodSchemas: Readonly<Record<SchemaName, () => z.core.$ZodType>> = {
-  spec: () => specSchema.extend({ spec: askedSchema(), checksum: z.string().optional() }),
+  spec: () => specSchema.extend({ spec: optionsSchema(), checksum: z.string().optional() }),
   knowledge: () => knowledgeFile,
-  grid: () => gridSchema.extend({ methods: z.record(z.string(), askedSchema()) }),
+  grid: () => gridSchema.extend({ methods: z.record(z.string(), optionsSchema()) }),
 };
 
 /** Options of a run, with the names that there are. */
-function askedSchema() {
+function optionsSchema() {
   const { search, score, prune } = runSpecSchema.shape;
   return runSpecSchema.extend({
     search: named(search, ["auto", ...Object.keys(searches)]),

@@ -13,21 +13,21 @@ interface Stability {
 }
 
 function stabilityOf({ graphs }: SensitivityFacts): Stability {
-  const own = graphs.find(({ factor }) => factor === 1)!;
+  const base = graphs.find(({ factor }) => factor === 1)!;
   const key = (kind: string) => (edge: NamedEdge) => JSON.stringify([kind, ...edge]);
-  const edges = (graph: typeof own) => [...graph.edges.map(key("→")), ...graph.undirected.map(key("—"))];
-  const links = (graph: typeof own) =>
+  const edges = (graph: typeof base) => [...graph.edges.map(key("→")), ...graph.undirected.map(key("—"))];
+  const links = (graph: typeof base) =>
     [...graph.edges, ...graph.undirected].map((pair) => JSON.stringify(pair.toSorted()));
-  const inAll = (of: (graph: typeof own) => string[]): number => {
+  const inAll = (of: (graph: typeof base) => string[]): number => {
     const sets = graphs.map((graph) => new Set(of(graph)));
-    return of(own).filter((each) => sets.every((set) => set.has(each))).length;
+    return of(base).filter((each) => sets.every((set) => set.has(each))).length;
   };
   const stable = inAll(edges);
   return {
-    all: edges(own).length,
+    all: edges(base).length,
     stable,
     turned: inAll(links) - stable,
-    added: new Set(graphs.flatMap(links)).size - new Set(links(own)).size,
+    added: new Set(graphs.flatMap(links)).size - new Set(links(base)).size,
   };
 }
 

@@ -21,21 +21,21 @@ export interface SpecFor {
 }
 
 export function specFor(table: LoadedTable, options: RunOptions = {}, isOwn = false): SpecFor {
-  const asked = runSpec(options, isOwn);
-  const { chosen: before = [] } = asked;
-  const fitting = scoreFor(kindsOf(table), asked.categorical);
-  const isFitting = asked.score === "auto" || before.includes("score");
-  const score = asked.score === "auto" ? fitting.score : asked.score;
-  const missing = missingFor(table, { ...asked, score }, isOwn);
+  const request = runSpec(options, isOwn);
+  const { chosen: before = [] } = request;
+  const fitting = scoreFor(kindsOf(table), request.categorical);
+  const isFitting = request.score === "auto" || before.includes("score");
+  const score = request.score === "auto" ? fitting.score : request.score;
+  const missing = missingFor(table, { ...request, score }, isOwn);
   const automatic = automaticWeight(table, { score, missing });
-  const { penaltyWeight = isUsuallyAutomatic({ ...asked, score }) ? "auto" : undefined } = options;
+  const { penaltyWeight = isUsuallyAutomatic({ ...request, score }) ? "auto" : undefined } = options;
   const isWeighed = penaltyWeight === "auto" || before.includes("penaltyWeight");
   const chosen: RunSpec["chosen"] = [
     ...(isFitting ? ["score" as const] : []),
     ...(isWeighed ? ["penaltyWeight" as const] : []),
     ...(before.includes("search") ? ["search" as const] : []),
   ];
-  const confidence = confidenceFor(table, { ...asked, score }, isOwn);
+  const confidence = confidenceFor(table, { ...request, score }, isOwn);
   const spec = runSpec(
     {
       ...options,

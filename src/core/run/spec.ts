@@ -176,12 +176,12 @@ export function runSpec(options: RunOptions = {}, isOwn = false): RunSpec {
   const search = searches[spec.search];
   const { prune = pruneFor(spec.search, spec.score) } = spec;
   // A score of the user's own may take what it likes of the columns; one that is not chosen yet is asked when it is.
-  const own = isKnown ? scores[spec.score]?.options.shape : { categorical: true };
-  if (own) checkRead(spec, `the score ${spec.score}`, { kind: "score", all: scores, own });
+  const shape = isKnown ? scores[spec.score]?.options.shape : { categorical: true };
+  if (shape) checkRead(spec, `the score ${spec.score}`, { kind: "score", all: scores, shape });
   checkRead(spec, `the pruning ${prune}`, {
     kind: "prune",
     all: prunings,
-    own: prunings[prune].options.shape,
+    shape: prunings[prune].options.shape,
   });
   const filled = {
     ...spec,
@@ -194,15 +194,15 @@ export function runSpec(options: RunOptions = {}, isOwn = false): RunSpec {
   };
   // In one order, whatever was given and in whichever: specs are stored, and compared as text.
   const values: OptionValues = filled;
-  const given = Object.keys(runSpecSchema.shape).filter((name) => values[name] !== undefined);
-  return Object.fromEntries(given.map((name) => [name, values[name]])) as typeof filled;
+  const names = Object.keys(runSpecSchema.shape).filter((name) => values[name] !== undefined);
+  return Object.fromEntries(names.map((name) => [name, values[name]])) as typeof filled;
 }
 
 /** Stored options without those that no pruning reads which they ask for: they were taken, and ignored, once. */
 export function withoutUnread<T extends RunOptions>(stored: T): T {
   const { search = "auto", score = "auto", prune = pruneFor(search, score) } = stored;
-  const own = prunings[prune]?.options.shape ?? {};
-  const unread = Object.keys(optionsOfAll<object>(prunings)).filter((name) => !Object.hasOwn(own, name));
+  const shape = prunings[prune]?.options.shape ?? {};
+  const unread = Object.keys(optionsOfAll<object>(prunings)).filter((name) => !Object.hasOwn(shape, name));
   return Object.fromEntries(
     Object.entries(stored).filter(([name, value]) => !unread.includes(name) || value === defaults[name]),
   ) as T;
@@ -222,8 +222,8 @@ export function optionsIn(spec: RunSpec, { options }: { readonly options: z.ZodO
   return Object.fromEntries(Object.keys(options.shape).map((name) => [name, values[name]]));
 }
 
-function parsed(given: RunOptions): z.output<typeof runSpecSchema> {
-  const options = statedKnowledge(given);
+function parsed(input: RunOptions): z.output<typeof runSpecSchema> {
+  const options = statedKnowledge(input);
   const { success, data, error } = runSpecSchema.safeParse(options, inOurWords);
   if (success) return data;
   const [issue] = error.issues;
@@ -245,24 +245,24 @@ function checkKey([group]: readonly PropertyKey[], key: string): void {
 }
 
 /** No option is ignored: the search must have it, and the value must be one that it can have. */
-function checkSearchOptions(name: string, given: OptionValues = {}): void {
+function checkSearchOptions(name: string, settings: OptionValues = {}): void {
   const all = Object.values(searches).map(({ name: each, options, filled }): Optioned => {
     return { kind: "search", name: each, called: `the search ${each}`, options, filled };
   });
   const open: Optioned = { kind: "search", name, called: `the search ${name}`, options: z.strictObject({}) };
-  checkOptions(all.find((search) => search.name === name) ?? open, given, all);
+  checkOptions(all.find((search) => search.name === name) ?? open, settings, all);
 }
 
 interface OptionList {
   readonly kind: "score" | "prune";
   readonly all: Readonly<Record<string, { readonly name: string; readonly options: z.ZodObject }>>;
-  readonly own: object;
+  readonly shape: object;
 }
 
 /** No option of all that are in a list is ignored: what is not this one's must be its default. */
-function checkRead(spec: OptionValues, called: string, { kind, all, own }: OptionList): void {
+function checkRead(spec: OptionValues, called: string, { kind, all, shape }: OptionList): void {
   for (const field of Object.keys(optionsOfAll<object>(all))) {
-    if (Object.hasOwn(own, field) || spec[field] === defaults[field]) continue;
+    if (Object.hasOwn(shape, field) || spec[field] === defaults[field]) continue;
     const readers = Object.values(all).filter(({ options }) => Object.hasOwn(options.shape, field));
     const names = readers.map(({ name }) => name);
     throw new InputError(`discover: ${called} has no option ${field}`, {

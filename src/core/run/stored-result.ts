@@ -216,7 +216,7 @@ function converted({ class: open, coefficients, classMetrics, ...rest }: Former)
   const { d, directed } = pdagOf(columns, { edges: rest.edges, undirected: [] });
   const naming = { table: { names: columns }, order: columns.map((_, j) => j) };
   const knowledge = knowledgeOf(rest.spec.knowledge, columns);
-  const { told } = answerOf(
+  const { facts } = answerOf(
     { d, edges: directed },
     { ...naming, knowledge },
     { by: open?.by ?? null, asksMember: false },
@@ -226,10 +226,10 @@ function converted({ class: open, coefficients, classMetrics, ...rest }: Former)
   );
   return {
     ...rest,
-    ...told,
+    ...facts,
     format: "wherefore-result/2",
     warnings: [],
-    strengths: [...told.edges, ...told.undirected].map(
+    strengths: [...facts.edges, ...facts.undirected].map(
       ([a, b]): EdgeStrength => ({
         a,
         b,
@@ -244,6 +244,6 @@ function converted({ class: open, coefficients, classMetrics, ...rest }: Former)
         information: null,
       }),
     ),
-    metrics: (told.undirected.length > 0 ? (classMetrics as RunResult["metrics"]) : null) ?? rest.metrics,
+    metrics: (facts.undirected.length > 0 ? (classMetrics as RunResult["metrics"]) : null) ?? rest.metrics,
   };
 }

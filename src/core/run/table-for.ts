@@ -75,8 +75,8 @@ export function shapedFor<T extends LoadedTable>(
 
 /** Of the columns of a table, those of one that was made by hand by whether they have labels. */
 export function kindsOf({ names, levels, kinds = [] }: LoadedTable): Kind[] {
-  const known = new Map(kinds.map(({ name, kind }) => [name, kind]));
-  return names.map((name, j) => known.get(name) ?? (levels?.[j] ? "category" : "number"));
+  const kindByName = new Map(kinds.map(({ name, kind }) => [name, kind]));
+  return names.map((name, j) => kindByName.get(name) ?? (levels?.[j] ? "category" : "number"));
 }
 
 /** The columns of labels that such a score takes for numbers, as numbers. */

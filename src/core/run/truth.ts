@@ -6,12 +6,12 @@ import { edgeList, findCycle, type Graph, graphFromEdges } from "../graph/graph.
 import type { NamedEdge } from "./result.ts";
 
 /** Of edges, or the text of a graph file; it must be directed and have no cycle. */
-export function truthOn(names: readonly string[], given: string | readonly NamedEdge[]): Graph {
+export function truthOn(names: readonly string[], source: string | readonly NamedEdge[]): Graph {
   try {
     const graph =
-      typeof given === "string"
-        ? readGraph(given, formatOf("truth", given), names, { where: "truth" })
-        : graphOfEdges(names, given);
+      typeof source === "string"
+        ? readGraph(source, formatOf("truth", source), names, { where: "truth" })
+        : graphOfEdges(names, source);
     return directedTruth(graph, "the graph");
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
@@ -19,17 +19,17 @@ export function truthOn(names: readonly string[], given: string | readonly Named
   }
 }
 
-/** The graph of a truth; `shown` is what it is called in sentences. */
-export function directedTruth({ graph, names }: NamedGraph, shown: string): Graph {
+/** The graph of a truth; `label` is what it is called in sentences. */
+export function directedTruth({ graph, names }: NamedGraph, label: string): Graph {
   check(
     !graph.undirected.includes(1),
-    `truth: ${shown} must have directed edges only; direct the others, or leave them out`,
+    `truth: ${label} must have directed edges only; direct the others, or leave them out`,
   );
   const truth = { d: graph.d, edges: graph.directed };
   const cycle = findCycle(truth);
   check(cycle === null, () => {
     const around = [...cycle!, cycle![0]].map((i) => names[i]).join(" → ");
-    return `truth: ${shown} must have no cycle, got ${around}; remove one of these edges`;
+    return `truth: ${label} must have no cycle, got ${around}; remove one of these edges`;
   });
   return truth;
 }

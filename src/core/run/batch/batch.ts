@@ -101,8 +101,8 @@ export function taskAt(batch: Batch, index: number): Task {
 }
 
 function taskOf(build: string, run: BatchRun, replicate: number | null): Task {
-  const { table, options: asked, name, truth } = run;
-  const { seed = 1, ...spec } = asked;
+  const { table, options: settings, name, truth } = run;
+  const { seed = 1, ...spec } = settings;
   return { build, table, spec, seed, replicate, ...(name && { name }), ...(truth && { truth }) };
 }
 

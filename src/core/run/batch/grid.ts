@@ -50,10 +50,10 @@ export interface Grid {
   readonly seeds: readonly number[];
 }
 
-type Given = Readonly<Exclude<z.output<typeof tableSchema>, string>>;
+type TableEntry = Readonly<Exclude<z.output<typeof tableSchema>, string>>;
 export type GridTable = { readonly name: string } & (
   | { readonly simulate: SimulateOptions }
-  | Extract<Given, { readonly path: string }>
+  | Extract<TableEntry, { readonly path: string }>
 );
 
 export function readGrid(text: string, where: string): Grid {
@@ -77,10 +77,10 @@ export function readGrid(text: string, where: string): Grid {
 }
 
 /** With their names; one for each seed of a simulation. */
-function tablesOf(given: string | Given): GridTable[] {
-  if (typeof given === "string") return [{ path: given, name: given }];
-  if ("path" in given) return [{ ...given, name: given.name ?? given.path }];
-  const { name, simulate, seeds } = given;
+function tablesOf(entry: string | TableEntry): GridTable[] {
+  if (typeof entry === "string") return [{ path: entry, name: entry }];
+  if ("path" in entry) return [{ ...entry, name: entry.name ?? entry.path }];
+  const { name, simulate, seeds } = entry;
   check(
     !("seed" in simulate),
     `grid: the seeds of ${name} belong beside "simulate", such as "seeds": [1, 2], and not in it`,

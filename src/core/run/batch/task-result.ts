@@ -44,8 +44,8 @@ export interface TaskResult {
 
 export function replicateResult(task: string, marks: Marks, seconds: number): TaskResult {
   const { directed, undirected } = marks;
-  const own = { directed: [...directed], undirected: [...undirected] };
-  return { format: "wherefore-task/1", task, marks: own, seconds };
+  const lists = { directed: [...directed], undirected: [...undirected] };
+  return { format: "wherefore-task/1", task, marks: lists, seconds };
 }
 
 export function runTaskResult(
@@ -77,8 +77,8 @@ export function readTaskResult(text: string, task: string): TaskResult {
 
 function readParts({ run, marks, restart, ...rest }: z.output<typeof resultSchema>): TaskResult | null {
   try {
-    const found = { ...(marks && { marks }), ...(restart && { restart }), ...(run && { run: readRun(run) }) };
-    return { ...rest, ...found };
+    const parts = { ...(marks && { marks }), ...(restart && { restart }), ...(run && { run: readRun(run) }) };
+    return { ...rest, ...parts };
   } catch {
     return null;
   }

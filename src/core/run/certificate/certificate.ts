@@ -106,20 +106,20 @@ export interface Verification extends Verdict {
  */
 export function* verifyCertificate(
   certificate: Certificate,
-  { table, hash, userScore: given, asked = {}, memoryBytes, crew }: VerifyInput,
+  { table, hash, userScore: maker, asked: request = {}, memoryBytes, crew }: VerifyInput,
 ): Generator<number, Verification, void> {
   const { columns, data, method, optimum, passes, bound } = certificate;
   checkColumns(columns, table.names);
-  const spec = specOf(certificate, asked, given);
-  const userScore = isUserScore(certificate.score.name) ? given : undefined;
+  const spec = specOf(certificate, request, maker);
+  const userScore = isUserScore(certificate.score.name) ? maker : undefined;
   const used = readable(() => tableFor(table, spec, userScore !== undefined));
   const problem = readable(() => sortedProblem(used, spec));
   const claim = claimFor(spec, { rows: data.rows, columns, isWeighted: table.weights !== undefined });
   const [graph] = readable(() =>
     [optimum, ...passes].map(({ graph: edges }) => graphFromEdges(columns.length, edges)),
   );
-  const conditions = conditionsOf(claim, asked, { ...problem, graph, whole: table });
-  const told = (verdict: Verdict, more: readonly string[] = []): Verification => {
+  const conditions = conditionsOf(claim, request, { ...problem, graph, whole: table });
+  const verification = (verdict: Verdict, more: readonly string[] = []): Verification => {
     return { ...verdict, claim, conditions: [...conditions, ...more] };
   };
 
@@ -130,14 +130,14 @@ export function* verifyCertificate(
         ? `the table is the certificate's (${hash})`
         : `the table's hash is ${hash}, the certificate's ${data.hash}`,
   };
-  if (!first.holds) return told({ holds: false, checks: [first] });
+  if (!first.holds) return verification({ holds: false, checks: [first] });
   const score = scoreOf(problem.table, spec, userScore);
   const [rows, count] = [rowsUsed(table), rowsUsed(used, spec)];
   const second = {
     holds: data.rows === count && method === methodOf(score),
     sentence: `the certificate is about ${data.rows} rows and was proven by a ${method}; the table has ${rows} rows${count === rows ? "" : `, of which ${count} are used`}, and the score needs a ${methodOf(score)}`,
   };
-  if (!second.holds) return told({ holds: false, checks: [first, second] });
+  if (!second.holds) return verification({ holds: false, checks: [first, second] });
   const verdict = yield* verifyProof({ passes, graph: optimum.graph, score: optimum.score, bound }, score, {
     knowledge: problem.knowledge,
     names: problem.table.names,
@@ -145,13 +145,13 @@ export function* verifyCertificate(
     crew,
   });
   const checks = [first, second, ...verdict.checks];
-  if (!verdict.holds) return told({ holds: false, checks });
+  if (!verdict.holds) return verification({ holds: false, checks });
   const third = yield* trusted(
     doubtOf(graph, { ...problem, score, spec, userScore }),
     userScore !== undefined,
   );
   const precision = boundPrecision(score.local!, graph);
-  return told(
+  return verification(
     { holds: third.every(({ holds }) => holds), checks: [...checks, ...third] },
     precision > tellablePrecision ? [`scores are compared to within ${precision.toPrecision(2)} only`] : [],
   );
@@ -177,7 +177,7 @@ function checkColumns(columns: readonly string[], names: readonly string[]): voi
 /** What the certificate's run was asked to do, as far as its claim goes. */
 function specOf(
   { score, data, knowledge }: Certificate,
-  asked: ClaimRequest,
+  request: ClaimRequest,
   userScore: UserScoreMaker | undefined,
 ): RunSpec {
   const isOwn = isUserScore(score.name);
@@ -189,7 +189,7 @@ function specOf(
   return readable(() =>
     runSpec(
       {
-        score: isOwn ? ownName(asked.score, userScore!) : score.name,
+        score: isOwn ? userScoreName(request.score, userScore!) : score.name,
         penalty: score.penalty,
         penaltyWeight: score.penaltyWeight,
         equivalentSampleSize: score.equivalentSampleSize,
@@ -209,8 +209,8 @@ function specOf(
 }
 
 /** The score that is run is the caller's: its name is what the caller calls it, whatever the certificate says. */
-function ownName(asked: string | undefined, { name }: UserScoreMaker): string {
-  return asked !== undefined && isUserScore(asked) ? asked : `own:${name || "score"}`;
+function userScoreName(scoreName: string | undefined, { name }: UserScoreMaker): string {
+  return scoreName !== undefined && isUserScore(scoreName) ? scoreName : `own:${name || "score"}`;
 }
 
 /** What no run can be asked to do is no certificate of ours. */

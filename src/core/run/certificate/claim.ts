@@ -188,9 +188,9 @@ const namedEdges = 3;
 
 function edgeWords(what: "required" | "forbidden", edges: readonly NamedEdge[]): string[] {
   if (edges.length === 0) return [];
-  const shown = edges.slice(0, namedEdges).map(([cause, effect]) => `${cause} → ${effect}`);
+  const names = edges.slice(0, namedEdges).map(([cause, effect]) => `${cause} → ${effect}`);
   const more = edges.length > namedEdges ? ", …" : "";
-  return [`${edges.length} ${what} ${edges.length === 1 ? "edge" : "edges"}: ${shown.join(", ")}${more}`];
+  return [`${edges.length} ${what} ${edges.length === 1 ? "edge" : "edges"}: ${names.join(", ")}${more}`];
 }
 
 /** "a", "a and b", "a, b and c". */

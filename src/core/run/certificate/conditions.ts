@@ -40,20 +40,20 @@ export interface Claimed extends Pick<SortedProblem, "table" | "knowledge"> {
 /** Sentences about what of the claim was not asked for; none: it is an answer. */
 export function conditionsOf(
   claim: Claim,
-  asked: ClaimRequest,
+  request: ClaimRequest,
   { table, knowledge, graph, whole }: Claimed,
 ): string[] {
   const { names } = table;
-  const plain = claimFor(askedSpec(claim, asked, whole), {
+  const plain = claimFor(requestSpec(claim, request, whole), {
     rows: claim.data.of,
     columns: names,
     isWeighted: claim.data.isWeighted ?? false,
   });
-  const wanted = knowledgeOf(asked.knowledge as RunSpec["knowledge"], names);
+  const wanted = knowledgeOf(request.knowledge as RunSpec["knowledge"], names);
   const only = unimplied(wanted, knowledge, names);
   const broken = violations(graph, wanted, names);
   return [
-    ...scoreConditions(claim, plain, asked.score),
+    ...scoreConditions(claim, plain, request.score),
     ...dataConditions(claim, plain),
     ...(only.length === 0 ? [] : [`only graphs are compared in which ${someOf(only)}`]),
     ...(broken.length === 0 ? [] : [`the best graph does not satisfy the request: ${someOf(broken)}`]),
@@ -61,11 +61,11 @@ export function conditionsOf(
 }
 
 /** What was asked, as the claim's own score would be asked. */
-function askedSpec(claim: Claim, asked: ClaimRequest, table: Table): RunSpec {
+function requestSpec(claim: Claim, request: ClaimRequest, table: Table): RunSpec {
   const { score } = claim;
-  const penaltyWeight = requestedWeight(claim, asked, table);
+  const penaltyWeight = requestedWeight(claim, request, table);
   try {
-    return runSpec({ ...asked, penaltyWeight, score: score.name }, isUserScore(score.name));
+    return runSpec({ ...request, penaltyWeight, score: score.name }, isUserScore(score.name));
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     throw new InputError(error.sentence.replace(/^discover:/, "verify:"), error);
@@ -87,7 +87,7 @@ function requestedWeight(
 function scoreConditions({ score }: Claim, { score: plain }: Claim, name: string | undefined): string[] {
   const kinds = { equation: "of the paper's equation", runs: "of the paper's runs" };
   const categories = (list: readonly string[] = []) => list.toSorted().join(", ") || "none";
-  const [taken, wanted] = [categories(score.categorical), categories(plain.categorical)];
+  const [actual, wanted] = [categories(score.categorical), categories(plain.categorical)];
   return [
     ...(name === undefined || name === score.name ? [] : [`the score is ${score.name}, not ${name}`]),
     ...(score.penalty === plain.penalty
@@ -95,7 +95,7 @@ function scoreConditions({ score }: Claim, { score: plain }: Claim, name: string
       : [`the penalty is that ${kinds[score.penalty!]}, not that ${kinds[plain.penalty!]}`]),
     ...differing("the penalty weight", score.penaltyWeight, plain.penaltyWeight),
     ...differing("the equivalent sample size", score.equivalentSampleSize, plain.equivalentSampleSize),
-    ...(taken === wanted ? [] : [`columns of numbers treated as categories are ${taken}, not ${wanted}`]),
+    ...(actual === wanted ? [] : [`columns of numbers treated as categories are ${actual}, not ${wanted}`]),
   ];
 }
 

@@ -103,7 +103,7 @@ export function* doubtOf(
   const rows = fresh.local!;
   const isSlow = hasSets || userScore !== undefined;
   const samples = isSlow ? drawnSets(graph, knowledge, createRng(spec.seed).fork("proof")) : [];
-  const asked = [
+  const checks = [
     ...Array.from({ length: graph.d }, (_, j) => ({ nodes: [j], parents: parentsOf(graph, j) })),
     // The numbers of a set serve all variables; a score of one's own is asked term by term.
     ...samples.map(({ node, parents }) => ({
@@ -111,10 +111,10 @@ export function* doubtOf(
       parents,
     })),
   ];
-  for (const [k, { nodes, parents }] of asked.entries()) {
+  for (const [k, { nodes, parents }] of checks.entries()) {
     if (isSlow) {
       const doing = "rescoring the best graph from the rows";
-      if (wish(yield progressOf("proof", doing, k / asked.length)) !== undefined) return stoppedBefore;
+      if (wish(yield progressOf("proof", doing, k / checks.length)) !== undefined) return stoppedBefore;
     }
     const node = nodes.find((j) => !areEqual(used.term(j, parents), rows.term(j, parents)));
     if (node !== undefined)
@@ -126,7 +126,7 @@ export function* doubtOf(
     : `the best graph scores ${anew} from the rows, and ${before} in the search; please report it`;
 }
 
-interface AskedTerm {
+interface TermCheck {
   readonly node: number;
   readonly parents: readonly number[];
   readonly used: Local;
@@ -134,7 +134,7 @@ interface AskedTerm {
 }
 
 function differing(
-  { node, parents, used, rows }: AskedTerm,
+  { node, parents, used, rows }: TermCheck,
   {
     names,
     spec,

@@ -37,16 +37,16 @@ export function searchTasksOf(work: Work): (task: unknown) => unknown {
   const { problem, spec } = problemOf(work);
   const { tasks } = searches[spec.search] ?? {};
   check(tasks !== undefined, `discover: ${spec.search} has no tasks to distribute`);
-  const made = tasks(problem, spec.options ?? {});
+  const answer = tasks(problem, spec.options ?? {});
   const losses = lossTasks(problem);
-  return (task) => (losses.isOne(task) ? losses.made(task) : made(task));
+  return (task) => (losses.isOne(task) ? losses.answer(task) : answer(task));
 }
 
 /** The marks of a replicate, by its number. */
 export function replicatesOf(work: Work): (replicate: number) => Numbered {
-  const made = replicates({ ...work, now: () => 0 });
+  const steps = replicates({ ...work, now: () => 0 });
   return (replicate) => {
-    const running = made(replicate);
+    const running = steps(replicate);
     for (;;) {
       const { value, done } = running.next();
       // Nothing stops it, so it comes to its end.

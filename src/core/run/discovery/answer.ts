@@ -17,7 +17,7 @@ import type { AnswerKind, RunResult } from "../result.ts";
 
 export interface Answer {
   readonly pdag: Pdag;
-  readonly told: Pick<RunResult, "edges" | "undirected" | "answer" | "member" | "members">;
+  readonly facts: Pick<RunResult, "edges" | "undirected" | "answer" | "member" | "members">;
 }
 
 export interface AnswerRequest {
@@ -40,7 +40,7 @@ export function answerOf(
   const { directed, undirected } = namedClass(pdag, problem);
   return {
     pdag,
-    told: {
+    facts: {
       edges: directed,
       undirected,
       answer: {

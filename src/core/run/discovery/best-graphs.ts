@@ -19,27 +19,27 @@ import type { Prepared } from "./prepare.ts";
 export type BestGraphs = Pick<RunResult, "alternatives" | "best">;
 
 /** None unless more than one is asked for. */
-export function* bestGraphs(known: Prepared): Generator<RunEvent, BestGraphs, StopReason | undefined> {
-  const { spec, sorted, problem, memoryBytes, left } = known;
+export function* bestGraphs(prepared: Prepared): Generator<RunEvent, BestGraphs, StopReason | undefined> {
+  const { spec, sorted, problem, memoryBytes, skips } = prepared;
   const { score, knowledge } = problem;
   if (spec.best <= 1) return { alternatives: [] };
   const areClasses = score.isEquivalent;
   const doing = `the ${spec.best} best ${areClasses ? "classes" : "graphs"}`;
   const running = kBestSteps(score, spec.best, { knowledge, memoryBytes, areClasses });
-  const ranked = yield* heard(known, doing, running, (progress) => progress);
+  const ranked = yield* heard(prepared, doing, running, (progress) => progress);
   if (ranked === null) {
-    left.push(doing);
+    skips.push(doing);
     return { alternatives: [] };
   }
-  const { shares, ...told } = yield* sharesOf(
-    known,
+  const { shares, ...facts } = yield* sharesOf(
+    prepared,
     ranked.map(({ graph }) => graph),
   );
   return {
-    best: { of: areClasses ? "classes" : "graphs", ...told },
+    best: { of: areClasses ? "classes" : "graphs", ...facts },
     alternatives: ranked.map(({ graph, score: value }, k) => {
       const by = areClasses ? "score" : null;
-      const { edges, undirected, members } = answerOf(graph, sorted, { by, asksMember: false }).told;
+      const { edges, undirected, members } = answerOf(graph, sorted, { by, asksMember: false }).facts;
       return { edges, undirected, members, score: value, share: shares[k] };
     }),
   };
@@ -49,10 +49,10 @@ type Shared = Omit<NonNullable<RunResult["best"]>, "of"> & { readonly shares: re
 
 /** Of the whole posterior where all graphs can be summed over, else of the listed ones together; null of a score that is no evidence. */
 function* sharesOf(
-  known: Prepared,
+  prepared: Prepared,
   graphs: readonly Graph[],
 ): Generator<RunEvent, Shared, StopReason | undefined> {
-  const { spec, evidence: score, memoryBytes, problem } = known;
+  const { spec, evidence: score, memoryBytes, problem } = prepared;
   const { knowledge } = problem;
   const { prior = "orders", parentPrior = usualParents[prior] } = spec;
   const none = { shares: graphs.map(() => null), shareOf: null, prior: null, parentPrior: null };
@@ -67,7 +67,7 @@ function* sharesOf(
   const doing = "the sum over all graphs";
   const rng = createRng(spec.seed).fork("best");
   const sums = logTotalEvidence({ score, knowledge, rng }, { prior, parentPrior }, { memoryBytes });
-  const total = yield* heard(known, doing, sums, ({ progress }) => progress);
+  const total = yield* heard(prepared, doing, sums, ({ progress }) => progress);
   const whole = total ?? logSum(logs as number[]);
   const shareOf = total === null ? "listed" : "posterior";
   return { shares: logs.map((log) => Math.min(1, exponential(log! - whole))), shareOf, prior, parentPrior };

@@ -8,7 +8,7 @@ import type { RunSpec } from "../spec.ts";
 /** Most variables for which the optimum is proven beside another search. */
 export const gapVariables = 16;
 /** Most variables for which a score that is asked term by term is searched exactly without being told to. */
-const ownVariables = 16;
+const mostVariables = 16;
 
 /** What it may come to where nothing is said. */
 export const choosable = ["exact", "order", "hill-climb"] as const;
@@ -35,7 +35,7 @@ function chosen(
     return { name: "hill-climb", choice: "the score has no local terms, only a value for a graph" };
   const bytes = subsetProgramBytes(d, local, crew?.threads);
   const size = bytes < 1e15 ? `${Math.ceil(bytes / 1e6)} MB` : "more memory than is available";
-  if (local.gaussian === undefined && d > (score.exactVariables ?? ownVariables)) {
+  if (local.gaussian === undefined && d > (score.exactVariables ?? mostVariables)) {
     const terms = d * 2 ** (d - 1);
     return { name: "order", choice: `a proof would need ${terms} terms of the score ${score.name}` };
   }

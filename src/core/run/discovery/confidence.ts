@@ -22,7 +22,7 @@ import type { Prepared } from "./prepare.ts";
 import type { SearchOutcome } from "./search.ts";
 
 export interface Confidence {
-  readonly told: ConfidenceFacts;
+  readonly facts: ConfidenceFacts;
   /** Of every pair, by the order of the user's columns. */
   readonly shares: Shares;
   /** Replicates that failed, each with why: sentences. */
@@ -31,39 +31,39 @@ export interface Confidence {
 
 /** Null where it is not asked for, or the run was stopped before there was anything to tell. */
 export function* confidence(
-  known: Prepared,
-  found: SearchOutcome,
+  prepared: Prepared,
+  outcome: SearchOutcome,
 ): Generator<RunEvent, Confidence | null, StopReason | undefined> {
-  const { spec, left } = known;
+  const { spec, skips } = prepared;
   const { confidence: method = "none" } = spec;
   // What is automatic was chosen when the options were read.
   if (method === "none" || method === "auto") return null;
-  if (found.stopped !== null) {
-    left.push("confidence");
+  if (outcome.stopped !== null) {
+    skips.push("confidence");
     return null;
   }
-  return yield* method === "posterior" ? byPosterior(known) : byResampling(known, method);
+  return yield* method === "posterior" ? byPosterior(prepared) : byResampling(prepared, method);
 }
 
 function* byResampling(
-  known: Prepared,
+  prepared: Prepared,
   method: Resampling,
 ): Generator<RunEvent, Confidence | null, StopReason | undefined> {
-  const { spec, left, sorted } = known;
+  const { spec, skips, sorted } = prepared;
   const { resamples = defaultResamples } = spec;
   const failures: string[] = [];
-  const counts = yield* countedMarks(known, resamples, failures);
+  const counts = yield* countedMarks(prepared, resamples, failures);
   const { graphs } = counts;
   const missing = resamples - graphs - failures.length;
-  if (missing > 0) left.push(`${missing} of ${resamples} resamples`);
+  if (missing > 0) skips.push(`${missing} of ${resamples} resamples`);
   check(graphs > 0 || failures.length === 0, `confidence: no resample was completed; ${failures[0]}`, {
     field: "confidence",
     remedies: [{ unset: ["confidence"] }],
   });
   if (graphs === 0) return null;
   const digested = [JSON.stringify([method, graphs, sorted.table.names, sparse(counts)])];
-  const found = told(known, sharesOf(counts), { method, resamples: graphs, digested, failures });
-  return { ...found, told: { ...found.told, estimates: estimatesOf(spec) } };
+  const result = confidenceOf(prepared, sharesOf(counts), { method, resamples: graphs, digested, failures });
+  return { ...result, facts: { ...result.facts, estimates: estimatesOf(spec) } };
 }
 
 /** What comes before a search on the rows of each resample, and what the whole table decided for all of them. */
@@ -90,8 +90,8 @@ function estimatesOf({
   };
 }
 
-function* byPosterior(known: Prepared): Generator<RunEvent, Confidence | null, StopReason | undefined> {
-  const { spec, left, sorted, evidence, problem, memoryBytes, pulse } = known;
+function* byPosterior(prepared: Prepared): Generator<RunEvent, Confidence | null, StopReason | undefined> {
+  const { spec, skips, sorted, evidence, problem, memoryBytes, pulse } = prepared;
   const { knowledge } = problem;
   const rng = createRng(spec.seed).fork("posterior");
   const { prior = "orders", parentPrior = usualParents[prior] } = spec;
@@ -99,65 +99,65 @@ function* byPosterior(known: Prepared): Generator<RunEvent, Confidence | null, S
   pulse.at(placeAt("confidence", "the posterior of every edge"));
   for (;;) {
     const next = pulse.tried(() => running.next())?.value;
-    if (next?.done) return posteriorTold(known, next.value);
+    if (next?.done) return posteriorConfidence(prepared, next.value);
     const step = next && progressOf("confidence", next.value.doing, next.value.progress);
     if (step !== undefined && pulse.wish(yield step) === undefined) continue;
-    left.push(`the posterior of ${sorted.table.names.length} variables`);
+    skips.push(`the posterior of ${sorted.table.names.length} variables`);
     return null;
   }
 }
 
-function posteriorTold(known: Prepared, found: Posterior): Confidence {
-  const { sorted, input } = known;
-  const { prior, parentPrior, variance, method, samples, edges, ancestors, error, chains } = found;
+function posteriorConfidence(prepared: Prepared, estimate: Posterior): Confidence {
+  const { sorted, input } = prepared;
+  const { prior, parentPrior, variance, method, samples, edges, ancestors, error, chains } = estimate;
   const d = sorted.table.names.length;
   const names = sorted.table.names;
   const shares = { d, directed: edges, undirected: new Float64Array(d * d) };
   const bytes = [edges, ancestors].map(({ buffer }) => new Uint8Array(buffer));
-  const made = told(known, shares, {
+  const result = confidenceOf(prepared, shares, {
     method: "posterior",
     resamples: null,
     digested: [JSON.stringify(["posterior", prior, parentPrior, method, samples, names]), ...bytes],
     failures: [],
-    compelled: found.compelled ?? undefined,
+    compelled: estimate.compelled ?? undefined,
   });
-  const own = renumberedShares({ ...shares, directed: ancestors }, sorted.order);
+  const byColumn = renumberedShares({ ...shares, directed: ancestors }, sorted.order);
   const listed = input.table.names.flatMap((a, i) =>
     input.table.names.flatMap((b, j) => {
-      const probability = own.directed[i * d + j];
+      const probability = byColumn.directed[i * d + j];
       return probability > fewest ? [{ a, b, probability }] : [];
     }),
   );
   const by = { by: method, samples, error, chains, ...(variance !== null && { variance }) };
-  return { ...made, told: { ...made.told, prior, parentPrior, ancestors: listed, ...by } };
+  return { ...result, facts: { ...result.facts, prior, parentPrior, ancestors: listed, ...by } };
 }
 
 /** A pair that fewer of the graphs link is left out. */
 const fewest = 0.01;
 
-interface Told extends Pick<ConfidenceFacts, "method" | "resamples"> {
+interface ConfidenceInput extends Pick<ConfidenceFacts, "method" | "resamples"> {
   readonly digested: readonly (string | Uint8Array)[];
   readonly failures: readonly string[];
   /** Shares of i → j that count for the directions of the consensus. */
   readonly compelled?: Float64Array | undefined;
 }
 
-function told(
+function confidenceOf(
   { input, spec, sorted }: Prepared,
   shares: Shares,
-  { method, resamples, digested, failures, compelled }: Told,
+  { method, resamples, digested, failures, compelled }: ConfidenceInput,
 ): Confidence {
   const { names } = input.table;
-  const own = renumberedShares(shares, sorted.order);
+  const byColumn = renumberedShares(shares, sorted.order);
   const { consensus: above = 0.5 } = spec;
   const { directed: edges, undirected } = namedClass(consensusOf(shares, above, compelled), sorted);
   return {
-    shares: own,
+    shares: byColumn,
     failures,
-    told: {
+    facts: {
       method,
       resamples,
-      pairs: namedShares(own, names, fewest),
+      pairs: namedShares(byColumn, names, fewest),
       consensus: { above, edges, undirected },
       metrics: sorted.truth ? shareMetrics(sorted.truth, shares) : null,
       digest: input.sha256?.(digested) ?? null,

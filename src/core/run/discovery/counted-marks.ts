@@ -22,19 +22,19 @@ import { type Replicates, replicatedOptions, replicates } from "./replicate.ts";
 
 /** The marks of all replicates, or of those that there was time for. */
 export function* countedMarks(
-  known: Prepared,
+  prepared: Prepared,
   total: number,
   failures: string[],
 ): Generator<RunEvent, MarkCounts, StopReason | undefined> {
-  const { input, spec, search, pulse } = known;
+  const { input, spec, search, pulse } = prepared;
   const options = replicatedOptions(
     input.table,
     { ...spec, search: search.name },
     input.userScore !== undefined,
   );
-  const tally = createTally(known.sorted.table.names.length, total, input.from?.confidence);
+  const tally = createTally(prepared.sorted.table.names.length, total, input.from?.confidence);
   const pool = input.replicates?.(options);
-  const own = ownReplicates();
+  const local = localReplicates();
   let by = "";
   const step = (): RunEvent => ({
     type: "step",
@@ -45,10 +45,10 @@ export function* countedMarks(
     ),
     state: null,
     confidence: tally.stored,
-    probabilities: () => arrowShares(renumberedShares(sharesOf(tally.counts()), known.sorted.order)),
+    probabilities: () => arrowShares(renumberedShares(sharesOf(tally.counts()), prepared.sorted.order)),
   });
   pulse.at(placeAt("confidence", `${total} resamples`));
-  for (const marks of made()) {
+  for (const marks of reports()) {
     if (marks !== null && "by" in marks) by = `, ${marks.by}`;
     if (marks !== null && "failure" in marks)
       failures.push(`resample ${marks.replicate + 1} failed: ${marks.failure}`);
@@ -58,7 +58,7 @@ export function* countedMarks(
   return tally.counts();
 
   /** Beside a pool as its workers make them: threads of the run itself have its table, and not that of a replicate. */
-  function ownReplicates(): Replicates | undefined {
+  function localReplicates(): Replicates | undefined {
     if (!pool) return replicates({ ...input, options });
     if (pool.startMs === undefined) return undefined;
     const { table, userScore, memoryBytes, now } = input;
@@ -68,9 +68,9 @@ export function* countedMarks(
   }
 
   /** Where a pool takes long to start, the first ones here. */
-  function* made(): Generator<Reported | null, void, void> {
+  function* reports(): Generator<Reported | null, void, void> {
     const end = pool?.startMs === undefined ? Number.POSITIVE_INFINITY : input.now() + pool.startMs;
-    if (own) yield* inTurn(own, () => input.now() >= end);
+    if (local) yield* inTurn(local, () => input.now() >= end);
     if (pool && pulse.wish() === undefined) yield* pooled(pool);
   }
 

@@ -35,9 +35,9 @@ export function curvedEffects(table: Table, answer: Pdag): CurvedEffect[] {
       const all = neighbours(answer, effect);
       const causes = all.filter((i) => !levels?.[i]);
       if (causes.length === 0 || levels?.[effect]) return [];
-      const left = residuals?.(effect, all);
-      const values = left ? left.z : column(X, effect);
-      const of = left ? { X: selectRows(X, [...left.rows]), weights: left.weights } : { X, weights };
+      const fit = residuals?.(effect, all);
+      const values = fit ? fit.z : column(X, effect);
+      const of = fit ? { X: selectRows(X, [...fit.rows]), weights: fit.weights } : { X, weights };
       return values.length === 0 ? [] : [{ effect, ...curvature(of, values, causes) }];
     })
     .filter(({ share, squares, n }) => share >= leastShare && n * share >= leastStatistic + 2 * squares)
@@ -76,9 +76,9 @@ function curvature(
   const { n, S } = weights ? weightedScatter(all, weights) : scatterOf(all);
   const lines = causes.map((_, c) => c);
   const squares = lines.map((c) => k + c);
-  const left = regression(S, 2 * k, lines).rss;
+  const rss = regression(S, 2 * k, lines).rss;
   const explained = (more: readonly number[]): number =>
-    left > 0 ? 1 - regression(S, 2 * k, [...lines, ...more]).rss / left : 0;
+    rss > 0 ? 1 - regression(S, 2 * k, [...lines, ...more]).rss / rss : 0;
   const alone = squares.map((square) => explained([square]));
   return {
     ...{ n, squares: k, share: explained(squares) },

@@ -96,15 +96,15 @@ export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopR
   // An agent that knows the best score stops when it has it.
   const isAgent = prepared.search.runs !== undefined;
   const wasStopped = prepared.computed?.stop !== undefined;
-  const early = isAgent ? yield* prove(prepared, { own: null, wasStopped }) : null;
-  const found = yield* search(prepared, early?.optimum ?? null);
-  const isOver = found.stopped === null;
-  const own = isOver && found.step.kind === "proof" ? found.step : null;
-  const proven = early?.isTried ? early : yield* prove(prepared, { own, wasStopped: !isOver });
-  const finished = finish(prepared, found);
-  const judged = yield* judge(prepared, { found, finished, proven });
-  const sensitive = yield* sensitivity(prepared, found, judged.facts);
-  const confident = yield* confidence(prepared, found);
-  prepared.kept?.flush();
+  const early = isAgent ? yield* prove(prepared, { proofStep: null, wasStopped }) : null;
+  const outcome = yield* search(prepared, early?.optimum ?? null);
+  const isOver = outcome.stopped === null;
+  const proofStep = isOver && outcome.step.kind === "proof" ? outcome.step : null;
+  const proven = early?.isTried ? early : yield* prove(prepared, { proofStep, wasStopped: !isOver });
+  const finished = finish(prepared, outcome);
+  const judged = yield* judge(prepared, { outcome, finished, proven });
+  const sensitive = yield* sensitivity(prepared, outcome, judged.facts);
+  const confident = yield* confidence(prepared, outcome);
+  prepared.store?.flush();
   return tell(prepared, { ...judged, sensitive, confident }, started);
 }

@@ -22,17 +22,17 @@ export interface Examined extends Read {
 }
 
 /** A wish to stop that comes meanwhile is kept for the search. */
-export function* examine(known: Read): Generator<RunEvent, Examined, StopReason | undefined> {
-  const { input, spec, pulse } = known;
-  const summed = yield* shown(summedTable(known.table), (done) => 0.4 * done);
-  const table = examinedRows({ ...known, table: summed });
-  const found = yield* shown(
+export function* examine(read: Read): Generator<RunEvent, Examined, StopReason | undefined> {
+  const { input, spec, pulse } = read;
+  const summed = yield* withProgress(summedTable(read.table), (done) => 0.4 * done);
+  const table = examinedRows({ ...read, table: summed });
+  const results = yield* withProgress(
     examination(table, { ...table, ...observedIn(input.table, spec, input.userScore !== undefined) }),
     (done) => 0.4 + 0.6 * done,
   );
   const findings = [
     // Only a score that assumes equal variances minds the units of the columns.
-    ...withFatal(found, table, spec.dropOutliers).filter(
+    ...withFatal(results, table, spec.dropOutliers).filter(
       ({ kind }) => kind !== "scales" || spec.score === "bic-equal-variance",
     ),
     ...gapFindings(input.table, spec.missing === "drop"),
@@ -42,9 +42,9 @@ export function* examine(known: Read): Generator<RunEvent, Examined, StopReason 
   for (const finding of findings) yield { type: "finding", finding };
   const fatal = fatalError(findings);
   if (fatal !== undefined) throw fatal;
-  return { ...known, table: summed, findings };
+  return { ...read, table: summed, findings };
 
-  function* shown<T>(steps: Generator<number, T, void>, at: (done: number) => number) {
+  function* withProgress<T>(steps: Generator<number, T, void>, at: (done: number) => number) {
     for (;;) {
       const { value, done } = steps.next();
       if (done) return value;

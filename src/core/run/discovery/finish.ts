@@ -17,20 +17,20 @@ export interface Finished {
 }
 
 /** It must obey the knowledge. */
-export function finish(known: Prepared, { raw, step }: SearchOutcome): Finished {
-  const { spec, search, problem, computed, pulse, left } = known;
+export function finish(prepared: Prepared, { raw, step }: SearchOutcome): Finished {
+  const { spec, search, problem, computed, pulse, skips } = prepared;
   const { table, score, knowledge } = problem;
   // An agent has polished while it searched, and may have found better than the polish of its best graph.
-  const own = step.kind === "agent" ? step.polished : null;
-  const polished = own ?? (spec.polish && computed?.stop === undefined ? polishedNow() : null);
+  const agentPolish = step.kind === "agent" ? step.polished : null;
+  const polished = agentPolish ?? (spec.polish && computed?.stop === undefined ? polishedNow() : null);
   const start = spec.polish && polished !== null ? polished.graph : raw;
   pulse.at(placeAt("pruning", "dropping edges"));
   const rule = prunings[spec.prune];
-  const given = { knowledge, beat: pulse.beat, ...search.pruning?.(spec.options ?? {}) };
+  const common = { knowledge, beat: pulse.beat, ...search.pruning?.(spec.options ?? {}) };
   const pruned = pulse.tried(() =>
-    rule.prune({ graph: start, score, table, common: given }, definedOnly(optionsIn(spec, rule))),
+    rule.prune({ graph: start, score, table, common }, definedOnly(optionsIn(spec, rule))),
   );
-  if (pruned === null) left.push("pruning (these are the edges before it)");
+  if (pruned === null) skips.push("pruning (these are the edges before it)");
   const final = pruned?.value ?? start;
   const broken = violations(final, knowledge, table.names);
   if (broken.length > 0) throw new Error(`the result violates the prior knowledge: ${broken.join("; ")}`);
@@ -38,9 +38,9 @@ export function finish(known: Prepared, { raw, step }: SearchOutcome): Finished 
 
   function polishedNow(): Polished | null {
     pulse.at(placeAt("polish", "choosing parents along the order"));
-    const made = pulse.tried(() => polish(raw, score, knowledge));
-    if (made === null) left.push("polish");
-    return made?.value ?? null;
+    const attempt = pulse.tried(() => polish(raw, score, knowledge));
+    if (attempt === null) skips.push("polish");
+    return attempt?.value ?? null;
   }
 }
 

@@ -32,7 +32,7 @@ const rescaledRuns = 5;
 const rescaledVariables = 40;
 
 export function* panelOf(
-  { input, spec, sorted, search: chosen, problem, machine, pulse, left }: Prepared,
+  { input, spec, sorted, search: chosen, problem, machine, pulse, skips }: Prepared,
   { raw, search }: { readonly raw: Graph; readonly search: AnySearch },
 ): Generator<RunEvent, Panel | null, StopReason | undefined> {
   const { rng, score } = problem;
@@ -44,16 +44,16 @@ export function* panelOf(
   const baselines: Panel["baselines"][number][] = [];
   pulse.at(placeAt("baselines", doing));
   for (;;) {
-    const made = pulse.tried(() => {
+    const attempt = pulse.tried(() => {
       const { value, done } = free.next();
       return done || value === undefined ? null : judged(value);
     });
-    if (made === null) {
-      left.push("the graphs that need no search, to compare with");
+    if (attempt === null) {
+      skips.push("the graphs that need no search, to compare with");
       return null;
     }
-    if (made.value === null) break;
-    baselines.push(made.value);
+    if (attempt.value === null) break;
+    baselines.push(attempt.value);
     const share = baselines.length / (1 + (isNumeric ? baselineCount : 1));
     pulse.at(placeAt("baselines", doing, share));
     pulse.wish(yield progressOf("baselines", doing, share));
@@ -83,7 +83,7 @@ export function* panelOf(
     if (raw.d > rescaledVariables) return null;
     if (pulse.wish() !== undefined) return null;
     // Where another search stands for it, that one has its defaults.
-    const given = search === chosen ? (spec.options ?? {}) : {};
+    const options = search === chosen ? (spec.options ?? {}) : {};
     const others: Graph[] = [];
     for (let run = 0; run < rescaledRuns; run++) {
       const rescaled = rescaledColumns(table, rng.fork(`rescaling/${run}`));
@@ -91,12 +91,12 @@ export function* panelOf(
       const start = () => {
         const again = scoreOf(columns, spec, input.userScore, { beat: pulse.beat });
         const score = watchedTerms(again, pulse.term);
-        return search.run({ ...problem, score, restarts: 1 }, given, machine);
+        return search.run({ ...problem, score, restarts: 1 }, options, machine);
       };
       const stage = `rescaled columns, ${run + 1} of ${rescaledRuns}`;
       const { step, stopped } = yield* watched(start, stage, { pulse });
       // A time limit leaves a graph that is whole, and verdicts say that this was not tested.
-      if (stopped === "interrupted") left.push("the search on rescaled columns");
+      if (stopped === "interrupted") skips.push("the search on rescaled columns");
       if (stopped !== null || step.graph === null) return null;
       others.push(step.graph);
     }

@@ -18,7 +18,7 @@ import type { SearchOutcome } from "./search.ts";
 import { strengthsOf } from "./strength.ts";
 
 export interface StageResults {
-  readonly found: SearchOutcome;
+  readonly outcome: SearchOutcome;
   readonly finished: Finished;
   readonly proven: Proven;
 }
@@ -32,31 +32,31 @@ export interface Judged extends StageResults {
 }
 
 export function* judge(
-  known: Prepared,
-  made: StageResults,
+  prepared: Prepared,
+  results: StageResults,
 ): Generator<RunEvent, Judged, StopReason | undefined> {
-  const { search, problem, sorted, pulse } = known;
+  const { search, problem, sorted, pulse } = prepared;
   const { score } = problem;
   const {
-    found: { raw },
+    outcome: { raw },
     finished: { polished, final },
     proven: { optimum },
-  } = made;
+  } = results;
   // An agent's own graph is nearly complete and costs minutes: the rescaling test looks at its polished one instead.
   const isByOrder = search.runs !== undefined && polished !== null && score.local !== undefined;
   const panel = yield* panelOf(
-    known,
+    prepared,
     isByOrder ? { raw: polished.graph, search: searches.order } : { raw, search },
   );
-  const ranking = yield* bestGraphs(known);
+  const ranking = yield* bestGraphs(prepared);
   const { bounds } = score;
   const scaled = bounds ? pulse.tried(() => paperScore(bounds, raw)) : null;
   // Each of these may take a second where there are a thousand variables.
   pulse.wish(yield progressOf("answer", "which directions are determined", 0.3));
-  const answer = answerOf(final, sorted, { by: openBy(known), asksMember: known.spec.member === true });
+  const answer = answerOf(final, sorted, { by: openBy(prepared), asksMember: prepared.spec.member === true });
   pulse.wish(yield progressOf("answer", "what the score assumes", 0.6));
-  const warnings = pulse.tried(() => brokenAssumptions(known, answer.pdag))?.value ?? [];
-  const strengths = yield* strengthsOf(known, { answer, ...made });
+  const warnings = pulse.tried(() => brokenAssumptions(prepared, answer.pdag))?.value ?? [];
+  const strengths = yield* strengthsOf(prepared, { answer, ...results });
   const facts = assembled(
     {
       raw,
@@ -64,13 +64,13 @@ export function* judge(
       final,
       optimum,
       answer,
-      isTruthInReach: search.uses === "score" && isTruthInReach(known),
+      isTruthInReach: search.uses === "score" && isTruthInReach(prepared),
       paperScore: scaled?.value ?? null,
     },
     score,
     sorted,
   );
-  return { ...made, panel, ranking, facts, warnings, strengths };
+  return { ...results, panel, ranking, facts, warnings, strengths };
 }
 
 /** Do knowledge and options leave room for the truth, where there is one? */

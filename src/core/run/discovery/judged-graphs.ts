@@ -34,11 +34,11 @@ export function truthAhead({
   return truth === null ? 0 : lead(truth.score, Math.max(score, polished?.score ?? score));
 }
 
-export function assembled(found: GraphsToJudge, score: Score, problem: SortedProblem) {
-  const { raw, polished, final, optimum, answer } = found;
+export function assembled(graphs: GraphsToJudge, score: Score, problem: SortedProblem) {
+  const { raw, polished, final, optimum, answer } = graphs;
   const named = (graph: Graph) => namedEdges(graph, problem);
   const { truth } = problem;
-  const toldTruth = truth
+  const truthFacts = truth
     ? {
         edges: named(truth),
         score: score.ofGraph(truth),
@@ -52,23 +52,23 @@ export function assembled(found: GraphsToJudge, score: Score, problem: SortedPro
   const gap = gapTo(Math.max(rawScore, polished?.score ?? Number.NEGATIVE_INFINITY));
   // A truth that scores higher shows it without a proof.
   const isShort =
-    found.isTruthInReach === true && truthAhead({ truth: toldTruth, score: rawScore, polished }) > 0;
+    graphs.isTruthInReach === true && truthAhead({ truth: truthFacts, score: rawScore, polished }) > 0;
   return {
-    ...answer.told,
+    ...answer.facts,
     rawEdges: named(raw),
     polished: polished && { edges: named(polished.graph), score: polished.score },
     score: rawScore,
     finalScore,
-    paperScore: found.paperScore ?? null,
+    paperScore: graphs.paperScore ?? null,
     optimal: gap === 0,
-    verdict: verdictOf(gap, optimum, toldTruth?.score, isShort),
+    verdict: verdictOf(gap, optimum, truthFacts?.score, isShort),
     optimum,
     gap,
     gaps: { raw: gapTo(rawScore), polished: gapTo(polished?.score), final: gapTo(finalScore) },
     // Without undirected edges it is a DAG, whose class is its own and not the graph as it stands.
     metrics: truth ? graphMetrics(truth, answer.pdag.undirected.includes(1) ? answer.pdag : final) : null,
     rawMetrics: truth ? graphMetrics(truth, raw) : null,
-    truth: toldTruth,
+    truth: truthFacts,
   } satisfies Partial<RunResult>;
 }
 

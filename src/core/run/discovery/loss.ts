@@ -72,10 +72,10 @@ export function* lossesAround(
 export function lossTasks(problem: Pick<SearchProblem, "score" | "knowledge">) {
   return {
     isOne: (task: unknown): boolean => (task as Partial<SharedTask>).work === work,
-    made: (task: unknown): unknown => {
-      const own = task as SharedTask & Losses;
-      const lossesOf = effectLosses(own.graph, problem);
-      return partOf(own, (k) => lossesOf(own.effects[k]));
+    answer: (task: unknown): unknown => {
+      const lossTask = task as SharedTask & Losses;
+      const lossesOf = effectLosses(lossTask.graph, problem);
+      return partOf(lossTask, (k) => lossesOf(lossTask.effects[k]));
     },
   };
 }

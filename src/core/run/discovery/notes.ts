@@ -33,10 +33,10 @@ export function unitNotes(table: Table, graph: Graph): string[] {
 }
 
 /** The sentence about what was left out; none where nothing was. */
-export function leftOutNotes(left: readonly string[]): string[] {
-  return left.length === 0
+export function skippedNotes(parts: readonly string[]): string[] {
+  return parts.length === 0
     ? []
-    : [`skipped, because the run was stopping and each of these would have taken long: ${left.join(", ")}`];
+    : [`skipped, because the run was stopping and each of these would have taken long: ${parts.join(", ")}`];
 }
 
 /** What the numbers say together, in sentences. */

@@ -32,33 +32,33 @@ export interface Prepared extends Examined {
   /** Numbers of parent sets that were computed ahead. */
   readonly computed: ComputedSets | undefined;
   /** Where those are kept that are asked for one by one. */
-  readonly kept: FlushedSets | undefined;
+  readonly store: FlushedSets | undefined;
 }
 
 const usual = { penaltyWeight: 1, penalty: "equation" } as const;
 /** Milliseconds that a search may still take to come to its next step after a wish to stop. */
 const searchMs = 300;
 
-export function* prepare(known: Examined): Generator<RunEvent, Prepared, StopReason | undefined> {
-  const { input, spec, table, knowledge, pulse, memoryBytes } = known;
+export function* prepare(examined: Examined): Generator<RunEvent, Prepared, StopReason | undefined> {
+  const { input, spec, table, knowledge, pulse, memoryBytes } = examined;
   const sorted = sortedProblem(table, spec, { truth: input.truth, knowledge });
-  const kept = storedSets(known, sorted.table.X.cols);
-  const made = (sets?: ComputedSets, asked = spec): Score => {
-    const given = { ...input.scoring, ...sets, ...(asked === spec && { kept }), beat: pulse.beat };
-    return watchedTerms(scoreOf(sorted.table, asked, input.userScore, given), pulse.term);
+  const store = storedSets(examined, sorted.table.X.cols);
+  const scoreFor = (sets?: ComputedSets, options = spec): Score => {
+    const scoring = { ...input.scoring, ...sets, ...(options === spec && { kept: store }), beat: pulse.beat };
+    return watchedTerms(scoreOf(sorted.table, options, input.userScore, scoring), pulse.term);
   };
-  const asked = made();
+  const baseScore = scoreFor();
   const isUsual = spec.penaltyWeight === 1 && spec.penalty === usual.penalty;
-  const unweighed = isUsual ? undefined : made(undefined, { ...spec, ...usual });
-  if (spec.confidence === "posterior") checkEvidence(unweighed ?? asked);
-  if (spec.best > 1) checkKBest(asked, spec.best, memoryBytes);
+  const unweighed = isUsual ? undefined : scoreFor(undefined, { ...spec, ...usual });
+  if (spec.confidence === "posterior") checkEvidence(unweighed ?? baseScore);
+  if (spec.best > 1) checkKBest(baseScore, spec.best, memoryBytes);
   const machine = { ...heardMachine(input.machine, pulse.beat), memoryBytes };
-  const { name, choice } = chosenSearch(spec, asked, machine);
+  const { name, choice } = chosenSearch(spec, baseScore, machine);
   const search = searches[name];
-  search.refuse?.(asked, machine);
+  search.refuse?.(baseScore, machine);
   if (spec.confidence === "bayesian-bootstrap")
     checkWeights({ ...spec, search: name }, input.userScore !== undefined);
-  checkNeeds(known, search);
+  checkNeeds(examined, search);
   checkSensitivity({ spec, search });
   yield { type: "choice", search: name, reason: choice };
   check(
@@ -67,17 +67,17 @@ export function* prepare(known: Examined): Generator<RunEvent, Prepared, StopRea
       `discover: the checkpoint is of the search ${input.from?.search}, but this is ${name}; use the same search`,
   );
   pulse.allow(searchMs);
-  const computed = yield* setsAhead(known, { search, asked, sorted });
-  const score = computed ? made(computed) : asked;
+  const computed = yield* setsAhead(examined, { search, baseScore, sorted });
+  const score = computed ? scoreFor(computed) : baseScore;
   return {
-    ...known,
+    ...examined,
     sorted,
     search,
     choice,
     machine,
     computed,
     evidence: unweighed ?? score,
-    kept,
+    store,
     problem: {
       table: sorted.table,
       score,

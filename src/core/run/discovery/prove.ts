@@ -20,13 +20,13 @@ export interface Proven extends CheckedProof {
   readonly claim: string | null;
 }
 
-/** `own`: the last step of a search that proves by itself; null where it does not, or did not come to its end. */
+/** `proofStep`: the last step of a search that proves by itself; null where it does not, or did not come to its end. */
 export function* prove(
-  known: Prepared,
-  { own, wasStopped }: { readonly own: ExactStep | null; readonly wasStopped: boolean },
+  prepared: Prepared,
+  { proofStep, wasStopped }: { readonly proofStep: ExactStep | null; readonly wasStopped: boolean },
 ): Generator<RunEvent, Proven, StopReason | undefined> {
-  const { input, spec, table, sorted, problem, computed, pulse, left } = known;
-  const ran = own ?? (wasStopped ? null : yield* provenOptimum(known));
+  const { input, spec, table, sorted, problem, computed, pulse, skips } = prepared;
+  const ran = proofStep ?? (wasStopped ? null : yield* provenOptimum(prepared));
   const checked = yield* checkedProof(ran, {
     ...problem,
     table: sorted.table,
@@ -36,11 +36,11 @@ export function* prove(
     scoring: input.scoring,
     wish: pulse.wish,
   });
-  if (checked.isStopped) left.push("the check of the proof");
+  if (checked.isStopped) skips.push("the check of the proof");
   const isTried = ran !== null;
   if (checked.exact === null) return { ...checked, isTried, optimum: null, claim: null };
   const optimum = problem.score.ofGraph(checked.exact.graph!);
-  const { knowledge } = known;
+  const { knowledge } = prepared;
   const rows = { rows: rowsUsed(table, spec), isWeighted: input.table.weights !== undefined };
   const claim = claimFor(spec, { ...rows, columns: table.names, knowledge }).sentence;
   yield { type: "optimum", score: optimum, claim };
@@ -55,7 +55,7 @@ function* provenOptimum({
   machine,
   memoryBytes,
   pulse,
-  left,
+  skips,
 }: Prepared): Generator<RunEvent, ExactStep | null, StopReason | undefined> {
   const { exact } = searches;
   if (search === exact || spec.optimum === "never" || search.uses === "rows") return null;
@@ -63,6 +63,6 @@ function* provenOptimum({
   const start = () => exact.run({ score, knowledge, table, rng }, {}, machine);
   const { step, stopped } = yield* watched(start, "proof", { pulse, terms: exact.terms?.(score, knowledge) });
   if (stopped === null) return step.kind === "proof" ? step : null;
-  left.push("the proof of the best score");
+  skips.push("the proof of the best score");
   return null;
 }

@@ -59,8 +59,8 @@ export function createPulse({ now, deadline, stop, tell }: PulseHost): Pulse {
   let trying = 0;
   let place: Place | undefined;
   let total: number | undefined;
-  let [asked, counted] = [0, 0];
-  let [enteredAt, toldAt, termAt] = [0, 0, 0];
+  let [lookups, counted] = [0, 0];
+  let [enteredAt, reportedAt, termAt] = [0, 0, 0];
 
   const wishAt = (time: number, answer?: StopReason): StopReason | undefined => {
     // Asked also once the reason is known: the host hears by it that the work goes on.
@@ -71,9 +71,9 @@ export function createPulse({ now, deadline, stop, tell }: PulseHost): Pulse {
   const beatAt = (time: number): void => {
     const isWished = wishAt(time) !== undefined;
     if (isWished && trying > 0 && time - since > allowed) throw interruption;
-    if (place === undefined || time - toldAt < tellMs) return;
-    toldAt = time;
-    tell?.(lifeSign(place, { asked, counted, total, seconds: (time - enteredAt) / 1000 }));
+    if (place === undefined || time - reportedAt < tellMs) return;
+    reportedAt = time;
+    tell?.(lifeSign(place, { lookups, counted, total, seconds: (time - enteredAt) / 1000 }));
   };
   return {
     beat: () => {
@@ -82,7 +82,7 @@ export function createPulse({ now, deadline, stop, tell }: PulseHost): Pulse {
     term: () => {
       if (isIdle()) return;
       const time = now();
-      asked++;
+      lookups++;
       if (time - termAt > countedMs) counted++;
       termAt = time;
       beatAt(time);
@@ -91,8 +91,8 @@ export function createPulse({ now, deadline, stop, tell }: PulseHost): Pulse {
     at: (next, terms) => {
       if (isIdle()) return;
       const time = now();
-      if (next.stage !== place?.stage) [asked, counted, enteredAt, termAt] = [0, 0, time, time];
-      [place, total, toldAt] = [next, terms, time];
+      if (next.stage !== place?.stage) [lookups, counted, enteredAt, termAt] = [0, 0, time, time];
+      [place, total, reportedAt] = [next, terms, time];
     },
     tried: (work) => {
       trying++;
@@ -113,25 +113,25 @@ export function createPulse({ now, deadline, stop, tell }: PulseHost): Pulse {
 }
 
 interface Work {
-  readonly asked: number;
+  readonly lookups: number;
   readonly counted: number;
   readonly total: number | undefined;
   readonly seconds: number;
 }
 
 /** A step that has nothing new but how much was computed; its state is null, for there is none between two steps. */
-function lifeSign(place: Place, { asked, counted, total, seconds }: Work): RunEvent {
+function lifeSign(place: Place, { lookups, counted, total, seconds }: Work): RunEvent {
   const { doing, progress } = place;
   const rate = seconds > 0 ? `, ${(counted / seconds).toPrecision(2)} per second` : "";
-  const isListed = total !== undefined && asked < total;
+  const isListed = total !== undefined && lookups < total;
   const terms = isListed
-    ? `${asked} of ${total} terms of the score`
+    ? `${lookups} of ${total} terms of the score`
     : `${counted} ${counted === 1 ? "term" : "terms"} of the score${rate}`;
   return {
     type: "step",
     ...place,
-    doing: asked === 0 ? doing : `${doing}, ${terms}`,
-    progress: isListed ? Math.max(progress, (termsShare * asked) / total) : progress,
+    doing: lookups === 0 ? doing : `${doing}, ${terms}`,
+    progress: isListed ? Math.max(progress, (termsShare * lookups) / total) : progress,
     state: null,
     isSign: true,
   };

@@ -24,7 +24,7 @@ export interface Read {
   readonly memoryBytes: number;
   readonly pulse: Pulse;
   /** What had to be left out because the run was to stop, in the words of a note: stages add to it. */
-  readonly left: string[];
+  readonly skips: string[];
 }
 
 function gapWork({ missing }: RunSpec): string {
@@ -38,9 +38,9 @@ export function* read(input: Discovery): Generator<RunEvent, Read, StopReason | 
   const deadline = now() + 1000 * (spec.timeLimit ?? Number.POSITIVE_INFINITY);
   const pulse = createPulse({ now, deadline, stop, tell });
   const making = tableMaking(input.table, spec, isOwn);
-  let made = making.next();
-  for (; !made.done; made = making.next()) pulse.wish(yield progressOf("gaps", gapWork(spec), made.value));
-  const table = made.value;
+  let step = making.next();
+  for (; !step.done; step = making.next()) pulse.wish(yield progressOf("gaps", gapWork(spec), step.value));
+  const table = step.value;
   return {
     input,
     spec,
@@ -49,6 +49,6 @@ export function* read(input: Discovery): Generator<RunEvent, Read, StopReason | 
     knowledge: knowledgeOf(spec.knowledge, table.names),
     memoryBytes,
     pulse,
-    left: [],
+    skips: [],
   };
 }

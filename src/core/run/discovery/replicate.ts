@@ -41,20 +41,20 @@ export function replicates(input: ReplicateInput): Replicates {
   const { spec } = specFor(input.table, input.options, isOwn);
   const { confidence } = spec;
   const how = resamplings.find((name) => name === confidence) ?? "bootstrap";
-  const given = { how, needsRows: keepsGaps(spec) || needsRows(spec, isOwn) } as const;
+  const plan = { how, needsRows: keepsGaps(spec) || needsRows(spec, isOwn) } as const;
   const table = rowsFor(input, spec);
   const options = replicateOptions(spec);
   return function* replicate(r, stop) {
-    const own = resampled(table, given, createRng(spec.seed).fork(`confidence/${r}`));
-    return yield* marksFound({ ...input, table: own, options, stop });
+    const sample = resampled(table, plan, createRng(spec.seed).fork(`confidence/${r}`));
+    return yield* marksFound({ ...input, table: sample, options, stop });
   };
 }
 
 /** What is asked of every replicate: all that is decided once, and nothing that only the run as a whole reads. */
 export function replicatedOptions(table: LoadedTable, options: RunOptions, isOwn = false): RunOptions {
   const { spec } = specFor(table, options, isOwn);
-  const kept = Object.entries(spec).filter(([name]) => !aroundSearch.includes(name));
-  return Object.fromEntries(kept);
+  const entries = Object.entries(spec).filter(([name]) => !aroundSearch.includes(name));
+  return Object.fromEntries(entries);
 }
 
 const aroundSearch = ["resamples", "consensus", "timeLimit", "panel", "best", "member", "sensitivity"];
@@ -62,8 +62,8 @@ const aroundSearch = ["resamples", "consensus", "timeLimit", "panel", "best", "m
 /** As the score takes it, in the order of the names; with its gaps, where these are filled by an estimate. */
 function rowsFor({ table, userScore }: ReplicateInput, spec: RunSpec): Table {
   const shaped = shapedFor(table, spec, userScore !== undefined);
-  const kept = keepsGaps(spec) ? shaped : completeRows(shaped);
-  return withColumns(kept, nameOrder(kept.names));
+  const rows = keepsGaps(spec) ? shaped : completeRows(shaped);
+  return withColumns(rows, nameOrder(rows.names));
 }
 
 function keepsGaps({ missing }: RunSpec): boolean {
@@ -73,16 +73,16 @@ function keepsGaps({ missing }: RunSpec): boolean {
 /** The same search, with nothing around it; what is a category the columns say by now. */
 function replicateOptions(spec: RunSpec): RunOptions {
   const around = [...Object.keys(confidenceOptions.shape), ...aroundSearch, "categorical"];
-  const kept = Object.entries(spec).filter(([name]) => !around.includes(name));
-  return { ...Object.fromEntries(kept), panel: "never", best: 1 };
+  const entries = Object.entries(spec).filter(([name]) => !around.includes(name));
+  return { ...Object.fromEntries(entries), panel: "never", best: 1 };
 }
 
 function* marksFound(input: Discovery): Generator<RunEvent, Marks | null, StopReason | undefined> {
   const prepared = yield* prepare({ ...(yield* read(input)), findings: [] });
   const isAgent = prepared.search.runs !== undefined;
-  const early = isAgent ? yield* prove(prepared, { own: null, wasStopped: false }) : null;
-  const found = yield* search(prepared, early?.optimum ?? null);
-  if (found.stopped !== null) return null;
-  const { final } = finish(prepared, found);
+  const early = isAgent ? yield* prove(prepared, { proofStep: null, wasStopped: false }) : null;
+  const outcome = yield* search(prepared, early?.optimum ?? null);
+  if (outcome.stopped !== null) return null;
+  const { final } = finish(prepared, outcome);
   return marksOf(answerOf(final, prepared.sorted, { by: openBy(prepared), asksMember: false }).pdag);
 }

@@ -48,7 +48,7 @@ export interface Scoring extends Pick<ScoreMachine, "wide"> {
 export interface SetRequest {
   /** The search that was chosen, and the score that it would ask. */
   readonly search: AnySearch;
-  readonly asked: Score;
+  readonly baseScore: Score;
   readonly sorted: SortedProblem;
 }
 
@@ -62,18 +62,18 @@ export interface ComputedSets {
 /** The numbers of all parent sets that the knowledge allows, where the search or a proof will ask for most of them. */
 export function* setsAhead(
   { input, spec, memoryBytes, pulse }: Examined,
-  { search, asked, sorted }: SetRequest,
+  { search, baseScore, sorted }: SetRequest,
 ): Generator<RunEvent, ComputedSets | undefined, StopReason | undefined> {
   const { hash = "", versions, scoring = {}, machine } = input;
-  const { d, exactVariables = 0 } = asked;
+  const { d, exactVariables = 0 } = baseScore;
   const score = input.userScore ? undefined : scores[spec.score];
   if (score?.sets === undefined) return undefined;
   // Runs in other threads ask for themselves.
   const isAgent = search.runs !== undefined && machine?.pool === undefined;
   const isWanted =
-    search.terms?.(asked, sorted.knowledge) !== undefined ||
+    search.terms?.(baseScore, sorted.knowledge) !== undefined ||
     (isAgent && d <= exactVariables) ||
-    (spec.optimum === "auto" && search.uses === "score" && isProofCheap(asked, memoryBytes));
+    (spec.optimum === "auto" && search.uses === "score" && isProofCheap(baseScore, memoryBytes));
   if (!isWanted || d > mostTableVariables) return undefined;
 
   const { wide, workers, tables } = scoring;
@@ -122,8 +122,8 @@ export function setValuesOf(
 /** All that the numbers depend on. */
 function setsKey(spec: RunSpec, hash: string, version = ""): string {
   const { score, standardise, dropOutliers = null } = spec;
-  const own = optionsIn(spec, scores[score]);
-  return JSON.stringify({ version, hash, score, ...own, standardise, dropOutliers });
+  const options = optionsIn(spec, scores[score]);
+  return JSON.stringify({ version, hash, score, ...options, standardise, dropOutliers });
 }
 
 function setsEvent(score: string, done: number, total: number): Place {

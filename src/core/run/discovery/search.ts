@@ -22,23 +22,23 @@ const restMs = 1000;
 
 /** `optimum`: the proven best score, where it is known beforehand. */
 export function* search(
-  known: Prepared,
+  prepared: Prepared,
   optimum: number | null,
 ): Generator<RunEvent, SearchOutcome, StopReason | undefined> {
-  const { input, search, spec, problem, machine, computed, sorted, pulse } = known;
+  const { input, search, spec, problem, machine, computed, sorted, pulse } = prepared;
   const { score, knowledge, table } = problem;
-  const given = { ...problem, from: input.from?.state ?? undefined, optimum: optimum ?? undefined };
-  const start = () => search.run(given, spec.options ?? {}, machine);
-  const found: Watched =
+  const task = { ...problem, from: input.from?.state ?? undefined, optimum: optimum ?? undefined };
+  const start = () => search.run(task, spec.options ?? {}, machine);
+  const run: Watched =
     computed?.stop !== undefined
       ? { step: noStep, stopped: computed.stop, isCut: true }
       : yield* watched(start, "search", { pulse, naming: sorted, terms: search.terms?.(score, knowledge) });
   pulse.allow(restMs);
-  const { graph } = found.step;
-  if (graph !== null) return { ...found, raw: graph, notes: [] };
+  const { graph } = run.step;
+  if (graph !== null) return { ...run, raw: graph, notes: [] };
   const along = pulse.tried(() => alongVariances(problem, table))?.value ?? null;
   const required = { d: score.d, edges: new Uint8Array(knowledge.required) };
-  return { ...found, raw: along ?? required, notes: [noGraphNote(found.stopped !== null, along !== null)] };
+  return { ...run, raw: along ?? required, notes: [noGraphNote(run.stopped !== null, along !== null)] };
 }
 
 /** The best graph under the order of rising variances; null where that order forbids the required edges, or takes long. */

@@ -58,16 +58,16 @@ function isMade({ spec, search, problem: { score, table } }: Prepared, edges: nu
 
 /** `answer` is that of the run itself. */
 export function* sensitivity(
-  known: Prepared,
-  found: SearchOutcome,
+  prepared: Prepared,
+  outcome: SearchOutcome,
   answer: Pick<RunResult, "edges" | "undirected">,
 ): Generator<RunEvent, SensitivityFacts | null, StopReason | undefined> {
-  const { input, spec, search, sorted, problem, machine, pulse, left } = known;
+  const { input, spec, search, sorted, problem, machine, pulse, skips } = prepared;
   const option = weightOf(spec);
   const edges = answer.edges.length + answer.undirected.length;
-  if (option === undefined || !isMade(known, edges) || found.stopped !== null) return null;
+  if (option === undefined || !isMade(prepared, edges) || outcome.stopped !== null) return null;
   if (pulse.wish() !== undefined) {
-    left.push("sensitivity");
+    skips.push("sensitivity");
     return null;
   }
   const isRead = needsRows({ ...spec, search: search.name }, input.userScore !== undefined);
@@ -81,20 +81,20 @@ export function* sensitivity(
       graphs.push({ factor, value, edges: answer.edges, undirected: answer.undirected });
       continue;
     }
-    const asked = { ...spec, [option]: value };
-    const made = scoreOf(table, asked, input.userScore, { ...input.scoring, beat: pulse.beat });
-    const score = watchedTerms(made, pulse.term);
-    const again: Prepared = { ...known, spec: asked, problem: { ...problem, score }, computed: undefined };
+    const trial = { ...spec, [option]: value };
+    const plainScore = scoreOf(table, trial, input.userScore, { ...input.scoring, beat: pulse.beat });
+    const score = watchedTerms(plainScore, pulse.term);
+    const again: Prepared = { ...prepared, spec: trial, problem: { ...problem, score }, computed: undefined };
     // Workers know the run's own penalty alone.
     const start = () => search.run(again.problem, spec.options ?? {}, { ...machine, tasks: undefined });
     const { step, stopped, isCut } = yield* watched(start, `sensitivity, ${factor} times`, { pulse });
     if (stopped !== null || step.graph === null) {
-      left.push("sensitivity");
+      skips.push("sensitivity");
       return null;
     }
     const { final } = finish(again, { step, stopped, isCut, raw: step.graph, notes: [] });
-    const { told } = answerOf(final, sorted, { by: openBy(again), asksMember: spec.member === true });
-    graphs.push({ factor, value, edges: told.edges, undirected: told.undirected });
+    const { facts } = answerOf(final, sorted, { by: openBy(again), asksMember: spec.member === true });
+    graphs.push({ factor, value, edges: facts.edges, undirected: facts.undirected });
   }
   yield progressOf("sensitivity", "the results with half to twice the penalty", 1);
   return { option, graphs };

@@ -37,35 +37,35 @@ interface Link {
 }
 
 export function* strengthsOf(
-  known: Prepared,
+  prepared: Prepared,
   {
     answer,
     finished,
     proven,
   }: { readonly answer: Answer; readonly finished: Finished; readonly proven: Proven },
 ): Generator<RunEvent, readonly EdgeStrength[], StopReason | undefined> {
-  const { pulse, left, sorted } = known;
+  const { pulse, skips, sorted } = prepared;
   const links = linksOf(answer.pdag);
   const doing = "how strong each edge is";
   pulse.at(placeAt("strength", doing));
-  const overAll = proven.exact === null ? null : yield* lossesOverAll(known, proven, links, doing);
+  const overAll = proven.exact === null ? null : yield* lossesOverAll(prepared, proven, links, doing);
   const losses =
     overAll ??
     (yield* lossesAround(
-      known,
+      prepared,
       finished.final,
       links.map(({ pair }) => pair),
       doing,
     ));
-  const modelled = losses && pulse.tried(() => modelOf(known, answer.pdag))?.value;
+  const modelled = losses && pulse.tried(() => modelOf(prepared, answer.pdag))?.value;
   const strengths: EdgeStrength[] = [];
   for (const [k, link] of links.entries()) {
-    const made = modelled && pulse.tried(() => strengthOf(link, losses[k], modelled));
-    if (!made) {
-      left.push("the strength of the edges");
+    const attempt = modelled && pulse.tried(() => strengthOf(link, losses[k], modelled));
+    if (!attempt) {
+      skips.push("the strength of the edges");
       return [];
     }
-    strengths.push(made.value);
+    strengths.push(attempt.value);
     const share = lossShare + ((1 - lossShare) * (k + 1)) / links.length;
     pulse.at(placeAt("strength", doing, share));
     pulse.wish(yield progressOf("strength", doing, share));
@@ -79,7 +79,7 @@ export function* strengthsOf(
       a: sorted.table.names[i],
       b: sorted.table.names[j],
       ...loss,
-      evidence: evidenceOf(loss, known.evidence),
+      evidence: evidenceOf(loss, prepared.evidence),
       ...modelled(link),
     };
   }
@@ -140,7 +140,7 @@ function modelOf(
   { d, directed }: Pdag,
 ): (link: Link) => Modelled {
   const causesOf = (j: number): number[] => parentsOf({ d, edges: directed }, j);
-  const given = ({ pair: [i, j] }: Link): number[] =>
+  const setOf = ({ pair: [i, j] }: Link): number[] =>
     [...new Set([...causesOf(i), ...causesOf(j)])].filter((k) => k !== i && k !== j).sort((p, q) => p - q);
   const { coefficients } = score;
   // A model of the user's own has its own coefficients, and nothing is known of their errors.
@@ -156,13 +156,13 @@ function modelOf(
       const [i, j] = link.pair;
       return link.isDirected
         ? { ...nothing, ...linearEffect(scatter, j, { parents: causesOf(j), cause: i }, reachOf) }
-        : { ...nothing, partialCorrelation: partialCorrelation(scatter.S, link.pair, given(link)) };
+        : { ...nothing, partialCorrelation: partialCorrelation(scatter.S, link.pair, setOf(link)) };
     };
   }
   if (table.levels?.every((labels) => labels !== null)) {
     const information = conditionalInformation(table);
     return (link) => {
-      const others = link.isDirected ? causesOf(link.pair[1]).filter((k) => k !== link.pair[0]) : given(link);
+      const others = link.isDirected ? causesOf(link.pair[1]).filter((k) => k !== link.pair[0]) : setOf(link);
       return { ...nothing, information: information(link.pair, others) };
     };
   }

@@ -14,7 +14,7 @@ import type { RunSpec } from "../spec.ts";
 import type { Confidence } from "./confidence.ts";
 import type { Outcome } from "./discovery.ts";
 import type { Judged } from "./judge.ts";
-import { leftOutNotes, outliersNote, unitNotes, verdictNotes } from "./notes.ts";
+import { outliersNote, skippedNotes, unitNotes, verdictNotes } from "./notes.ts";
 import type { Prepared } from "./prepare.ts";
 
 export interface AllResults extends Judged {
@@ -22,13 +22,13 @@ export interface AllResults extends Judged {
   readonly sensitive: SensitivityFacts | null;
 }
 
-export function tell(known: Prepared, judged: AllResults, started: number): Outcome {
-  const { input, spec, scoreReason, table, search, choice, sorted, findings, problem, pulse, left } = known;
-  const { found, proven, finished, facts, panel, ranking, warnings, strengths, confident, sensitive } =
+export function tell(run: Prepared, judged: AllResults, started: number): Outcome {
+  const { input, spec, scoreReason, table, search, choice, sorted, findings, problem, pulse, skips } = run;
+  const { outcome, proven, finished, facts, panel, ranking, warnings, strengths, confident, sensitive } =
     judged;
   const { name = "table", hash = "", versions = {}, secondsBefore = 0, now, sha256 } = input;
   const { score } = problem;
-  const { step, stopped, isCut } = found;
+  const { step, stopped, isCut } = outcome;
   const agent = step.kind === "agent" ? step : null;
   const { rawEdges, score: rawScore, finalScore } = facts;
   const digested = JSON.stringify([
@@ -39,7 +39,7 @@ export function tell(known: Prepared, judged: AllResults, started: number): Outc
     finalScore,
   ]);
   const weights = isCut ? undefined : agent?.weights();
-  const told: Omit<RunResult, "methods"> = {
+  const body: Omit<RunResult, "methods"> = {
     format: "wherefore-result/2",
     table: { name, hash, rows: rowsUsed(table, spec), columns: table.names },
     spec,
@@ -52,7 +52,7 @@ export function tell(known: Prepared, judged: AllResults, started: number): Outc
     ...facts,
     warnings: [...warnings, ...sensitivityWarnings(sensitive)],
     strengths,
-    ...(confident && { confidence: confident.told }),
+    ...(confident && { confidence: confident.facts }),
     sensitivity: sensitive,
     claim: proven.claim,
     tests: step.kind === "tests" ? namedTests(step, sorted) : null,
@@ -64,25 +64,25 @@ export function tell(known: Prepared, judged: AllResults, started: number): Outc
     knowledge: describeKnowledge(sorted.knowledge, sorted.table.names),
     notes: [
       ...(sorted.outliers ? [outliersNote(sorted.outliers)] : []),
-      ...found.notes,
+      ...outcome.notes,
       ...proven.notes,
-      ...stepNotes(known, judged),
+      ...stepNotes(run, judged),
       ...(score.isEquivalentButForChance && facts.undirected.length > 0
         ? [
             `graphs with the same links and the same colliders differ little under ${score.name}, by sampling error or the exact shape of a distribution: directions in which they differ are left open`,
           ]
         : []),
-      ...leftOutNotes(left),
+      ...skippedNotes(skips),
       ...(confident?.failures ?? []),
       ...verdictNotes(score, { ...facts, claim: proven.claim }, panel, search.uses === "rows"),
     ],
-    stopped: stopped ?? (left.length > 0 ? pulse.wish()! : null),
+    stopped: stopped ?? (skips.length > 0 ? pulse.wish()! : null),
     seed: spec.seed,
     digest: sha256?.([digested, weights ?? new Uint8Array(0)]) ?? null,
     seconds: secondsBefore + (now() - started) / 1000,
     versions,
   };
-  const result: RunResult = { ...told, methods: methodsOf(told) };
+  const result: RunResult = { ...body, methods: methodsOf(body) };
   const { exact } = proven;
   const certificate =
     exact && certificateOf(exact, { score, spec, hash, versions, rows: rowsUsed(table, spec), ...sorted });
@@ -107,8 +107,8 @@ function rowFacts(loaded: LoadedTable, table: Table, spec: RunSpec): RowFacts {
 }
 
 /** What the search has to say of its end. One that was stopped before it had a graph has nothing to tell. */
-function stepNotes({ search, sorted }: Prepared, { found }: Judged): readonly string[] {
-  const { step, stopped, isCut, raw } = found;
+function stepNotes({ search, sorted }: Prepared, { outcome }: Judged): readonly string[] {
+  const { step, stopped, isCut, raw } = outcome;
   if (stopped !== null && step.graph === null) return [];
   // What the last step would say only when asked is gone where it was left in the middle of the next.
   const last = isCut && step.kind === "agent" ? { ...step, proposition: undefined } : step;

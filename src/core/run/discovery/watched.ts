@@ -100,10 +100,10 @@ function probabilitiesOf(step: SearchStep, order: readonly number[]) {
     probabilities: () => {
       const d = order.length;
       const sorted = probabilities();
-      const own = new Float64Array(d * d);
+      const byColumn = new Float64Array(d * d);
       for (let i = 0; i < d; i++)
-        for (let j = 0; j < d; j++) own[order[i] * d + order[j]] = sorted[i * d + j];
-      return own;
+        for (let j = 0; j < d; j++) byColumn[order[i] * d + order[j]] = sorted[i * d + j];
+      return byColumn;
     },
   };
 }
