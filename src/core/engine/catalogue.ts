@@ -19,11 +19,11 @@ import type { Catalogue } from "./wire/wire.ts";
  * ```
  */
 export function catalogue(): Catalogue {
-  return (made ??= catalogueOf());
+  return (cached ??= catalogueOf());
 }
 
 /** Made when it is first asked for, once: definitions do not change. */
-let made: Catalogue | undefined;
+let cached: Catalogue | undefined;
 
 function catalogueOf(): Catalogue {
   const owned = new Set([...Object.values(scores), ...Object.values(prunings)].flatMap(optionNames));

@@ -9,7 +9,7 @@
 
 import * as z from "zod";
 import { check } from "../check.ts";
-import { sha256 as ownSha256 } from "../math/bytes/bytes.ts";
+import { sha256 as plainSha256 } from "../math/bytes/bytes.ts";
 import { currentOptions } from "../run/former-options.ts";
 import type { RunEvent } from "../run/result.ts";
 import { opened, sealedText } from "../run/sealed.ts";
@@ -62,7 +62,7 @@ export function checkpointKeeper({
   belongsTo,
   now,
   from,
-  sha256 = ownSha256,
+  sha256 = plainSha256,
   everyMs = 2000,
   // The first one comes sooner, so that a short run has one too.
   firstMs = 500,
@@ -116,7 +116,7 @@ export function checkpointKeeper({
 export function readCheckpointText(
   text: string,
   name: string,
-  sha256: CheckpointOptions["sha256"] = ownSha256,
+  sha256: CheckpointOptions["sha256"] = plainSha256,
 ): Checkpoint {
   const remedy = "remove it to start the run over";
   const checkpoint = opened(text, {
@@ -132,12 +132,12 @@ export function readCheckpointText(
 /** The state to resume from, if the checkpoint belongs to this version and this table. */
 export function stateToResume(
   { version, hash, search, state, confidence }: Checkpoint,
-  own: { readonly version: string; readonly hash: string },
+  current: { readonly version: string; readonly hash: string },
 ) {
   check(
-    version === own.version,
-    `checkpoint: it was written by version ${version}, this is ${own.version}; start over`,
+    version === current.version,
+    `checkpoint: it was written by version ${version}, this is ${current.version}; start over`,
   );
-  check(hash === own.hash, "checkpoint: it belongs to another table; give the table of the run");
+  check(hash === current.hash, "checkpoint: it belongs to another table; give the table of the run");
   return { search, state, confidence };
 }

@@ -30,12 +30,12 @@ export function effectCurve(
   const rows = kind === "line" ? sampleSize(table) : table.X.rows;
   if (columns.some((j) => table.levels?.[j]) || isSaturated(rows, parents.length)) return null;
   const whole = withColumns(table, columns);
-  const own = parents.indexOf(cause);
-  return kind === "line" ? line(whole, own) : smooth(evenly(whole.X, mostFitted), own);
+  const index = parents.indexOf(cause);
+  return kind === "line" ? line(whole, index) : smooth(evenly(whole.X, mostFitted), index);
 }
 
-/** The last column on the others, as column `own` shows it. */
-function line(table: Table, own: number): EffectCurve {
+/** The last column on the others, as column `index` shows it. */
+function line(table: Table, index: number): EffectCurve {
   const { X } = table;
   const effect = X.cols - 1;
   const { n, mean, S } = tableScatter(table);
@@ -44,20 +44,20 @@ function line(table: Table, own: number): EffectCurve {
     effect,
     Array.from({ length: effect }, (_, k) => k),
   );
-  const reach = 2 * Math.sqrt(S.data[own * S.cols + own] / n);
+  const reach = 2 * Math.sqrt(S.data[index * S.cols + index] / n);
   const { min, max } =
-    X.rows > 0 ? rangeOf(column(X, own)) : { min: mean[own] - reach, max: mean[own] + reach };
+    X.rows > 0 ? rangeOf(column(X, index)) : { min: mean[index] - reach, max: mean[index] + reach };
   const x = [min, max];
   const some = evenly(X, mostPoints);
   const points = Array.from({ length: some.rows }, (_, i): [number, number] => {
     const row = some.data.subarray(i * X.cols, (i + 1) * X.cols);
-    const others = b.reduce((sum, c, k) => (k === own ? sum : sum + c * (row[k] - mean[k])), 0);
-    return [row[own], row[effect] - others];
+    const others = b.reduce((sum, c, k) => (k === index ? sum : sum + c * (row[k] - mean[k])), 0);
+    return [row[index], row[effect] - others];
   });
-  return { kind: "line", x, y: x.map((at) => b[own] * (at - mean[own]) + mean[effect]), points };
+  return { kind: "line", x, y: x.map((at) => b[index] * (at - mean[index]) + mean[effect]), points };
 }
 
-function smooth(X: Matrix, own: number): EffectCurve {
+function smooth(X: Matrix, index: number): EffectCurve {
   const effect = X.cols - 1;
   const parents = Array.from({ length: effect }, (_, k) => k);
   const scatter = basisScatter(X);
@@ -74,15 +74,15 @@ function smooth(X: Matrix, own: number): EffectCurve {
     }
     return out;
   };
-  const shown = part(own);
-  const others = parents.filter((k) => k !== own).map(part);
-  const x = column(X, own);
+  const curve = part(index);
+  const others = parents.filter((k) => k !== index).map(part);
+  const x = column(X, index);
   const grid = gridOf(x);
   const points = placesOf(X.rows, mostPoints).map((i): [number, number] => [
     x[i],
-    others.reduce((left, of) => left - of[i], y[i]),
+    others.reduce((value, of) => value - of[i], y[i]),
   ]);
-  return { kind: "smooth", x: grid, y: grid.map(interpolation(x, shown)).map((f) => f + mean), points };
+  return { kind: "smooth", x: grid, y: grid.map(interpolation(x, curve)).map((f) => f + mean), points };
 }
 
 /** Between the values of x in the rows, which are many, the curve is as good as straight. */

@@ -64,10 +64,10 @@ export function* tableExamination(
     return { ...chosen, usedRows: 0, findings: bySeverity([...gaps, ...leftOutFindings(kinds)]) };
   const isFilled = spec.missing === "impute";
   const used = isFilled ? examinedTable(table, spec) : tableFor(table, spec);
-  const found = yield* examination(used, { ...used, ...observedIn(table, spec) });
+  const results = yield* examination(used, { ...used, ...observedIn(table, spec) });
   const findings = [
     // Only a score that assumes equal variances minds the units of the columns.
-    ...found.filter(({ kind }) => kind !== "scales" || spec.score === "bic-equal-variance"),
+    ...results.filter(({ kind }) => kind !== "scales" || spec.score === "bic-equal-variance"),
     ...gaps,
     ...dependenceFindings(used, kinds),
     ...leftOutFindings(kinds),

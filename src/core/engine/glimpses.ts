@@ -53,11 +53,11 @@ export function glimpses(
         return;
       }
       if (event.stage !== "search") best.flush();
-      const { best: edges, probabilities: made } = event;
+      const { best: edges, probabilities: valuesNow } = event;
       if (edges && event.edges! <= mostEdges) best.add(edges, `${event.score} ${event.edges}`);
-      if (made && !isWide)
+      if (valuesNow && !isWide)
         probabilities.add(() => {
-          const values = made();
+          const values = valuesNow();
           isWide = values.length > mostVariables * mostVariables;
           return isWide ? undefined : Array.from(values, (p) => Math.round(p * 1e4) / 1e4);
         });
@@ -70,7 +70,7 @@ function teller<T>(tell: (value: T) => void, { isWatched, now, later, everyMs }:
   let held: T | undefined;
   let sent = "";
   let sign: string | undefined;
-  let madeAt = Number.NEGATIVE_INFINITY;
+  let computedAt = Number.NEGATIVE_INFINITY;
   let sentAt = Number.NEGATIVE_INFINITY;
   let isAwaited = false;
   const flush = (): void => {
@@ -85,21 +85,21 @@ function teller<T>(tell: (value: T) => void, { isWatched, now, later, everyMs }:
   };
   return {
     flush,
-    add: (make: () => T | undefined, own?: string): void => {
-      const hasChanged = own !== undefined && own !== sign;
-      if (!hasChanged && !(isWatched() && now() - madeAt >= makingMs)) return;
-      sign = own;
-      madeAt = now();
+    add: (make: () => T | undefined, nextSign?: string): void => {
+      const hasChanged = nextSign !== undefined && nextSign !== sign;
+      if (!hasChanged && !(isWatched() && now() - computedAt >= makingMs)) return;
+      sign = nextSign;
+      computedAt = now();
       held = make();
       if (!isWatched()) return;
-      const left = everyMs - (now() - sentAt);
-      if (left <= 0) flush();
+      const waitMs = everyMs - (now() - sentAt);
+      if (waitMs <= 0) flush();
       else if (!isAwaited) {
         isAwaited = true;
         later(() => {
           isAwaited = false;
           flush();
-        }, left);
+        }, waitMs);
       }
     },
   };

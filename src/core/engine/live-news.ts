@@ -54,8 +54,8 @@ export function liveNews(tell: (news: ProcessNews) => void, options: LiveNewsOpt
       isRecorded = false;
       glimpsed.add(event);
     },
-    setWatched: (given: boolean): void => {
-      isWatched = given;
+    setWatched: (value: boolean): void => {
+      isWatched = value;
       glimpsed.flush();
     },
     /** Tells what is held back. */

@@ -10,31 +10,31 @@ interface ThinnedListOptions<T> {
 }
 
 export function thinnedList<T>(most: number, { at, isAlwaysKept = () => false }: ThinnedListOptions<T>) {
-  let kept: T[] = [];
+  let list: T[] = [];
   let newest: T | null = null;
   let spacing = 0;
   let count = 0;
   let last = Number.NEGATIVE_INFINITY;
   const isApart = (item: T): boolean => isAlwaysKept(item) || at(item) - last > spacing;
   const put = (item: T): void => {
-    kept.push(item);
+    list.push(item);
     if (isAlwaysKept(item)) return;
     count++;
     last = at(item);
   };
   return {
-    items: (): readonly T[] => (newest === null ? [...kept] : [...kept, newest]),
-    last: (): T | undefined => newest ?? kept.at(-1),
+    items: (): readonly T[] => (newest === null ? [...list] : [...list, newest]),
+    last: (): T | undefined => newest ?? list.at(-1),
     add: (item: T): void => {
       newest = isApart(item) ? null : item;
       if (newest !== null) return;
       put(item);
       if (count <= most) return;
-      const all = kept;
+      const all = list;
       spacing = (2 * (at(item) - at(all[0]))) / most;
-      [kept, count, last] = [[], 0, Number.NEGATIVE_INFINITY];
+      [list, count, last] = [[], 0, Number.NEGATIVE_INFINITY];
       for (const one of all) if (isApart(one)) put(one);
-      newest = kept.at(-1) === item ? null : item;
+      newest = list.at(-1) === item ? null : item;
     },
   };
 }

@@ -128,11 +128,11 @@ function extended(
   const isOne = !(last.progress > first.progress);
   const share = isOne ? last.progress : last.progress - first.progress;
   const took = isOne ? last.at - from : last.at - first.at;
-  const left = 1 - last.progress;
+  const remainder = 1 - last.progress;
   // Setting up is no bound for the rest either.
   if (!(share >= leastShare))
-    return { seconds: (elapsed + (left * (at - first.at)) / leastShare) / 1000, isBound: true };
-  const rest = (left * took) / share - (at - last.at);
+    return { seconds: (elapsed + (remainder * (at - first.at)) / leastShare) / 1000, isBound: true };
+  const rest = (remainder * took) / share - (at - last.at);
   return { seconds: (elapsed + Math.max(0, rest)) / 1000, isBound: false };
 }
 

@@ -14,7 +14,7 @@ export interface Answer {
   /** Of a run that was stopped, to be read first. */
   readonly stopped: string | null;
   /** How many edges, and who tells their directions. */
-  readonly found: string;
+  readonly summary: string;
   /** What the search and the score have to say for it. */
   readonly detail: Phrase;
 }
@@ -24,7 +24,7 @@ export function answerOf(result: RunResult): Answer {
   const size = `${counted(edges.length + undirected.length, "edge")} among ${counted(table.columns.length, "variable")}`;
   return {
     stopped: stopped && stoppedSentence(result),
-    found: `${size}${directionWords(result)}.`,
+    summary: `${size}${directionWords(result)}.`,
     detail: searchWords(result),
   };
 }
@@ -50,10 +50,10 @@ function directionWords(result: RunResult): string {
   if (all === 0) return "";
   const { byData, byKnowledge, open, chosen } = directionCounts(result);
   if (chosen > 0) return `: ${memberWords(result)}`;
-  const given = result.knowledge.length === 0 ? "" : ", given the prior knowledge";
-  const told = `directed ${answer.kind === "dag" ? "under the model of the method" : "by the data"}${given}`;
+  const condition = result.knowledge.length === 0 ? "" : ", given the prior knowledge";
+  const manner = `directed ${answer.kind === "dag" ? "under the model of the method" : "by the data"}${condition}`;
   const parts = [
-    ...(byData > 0 ? [byData === all ? `all ${told}` : `${count(byData)} ${told}`] : []),
+    ...(byData > 0 ? [byData === all ? `all ${manner}` : `${count(byData)} ${manner}`] : []),
     ...(byKnowledge > 0 ? [`${count(byKnowledge)} directed by prior knowledge`] : []),
     ...(open > 0
       ? [
@@ -61,7 +61,7 @@ function directionWords(result: RunResult): string {
         ]
       : []),
   ];
-  return `: ${parts.join(given === "" ? ", " : "; ")}`;
+  return `: ${parts.join(condition === "" ? ", " : "; ")}`;
 }
 
 /** One graph, and of how many it is one. */

@@ -35,7 +35,7 @@ export function baselinesSection(result: RunResult): Section | null {
     blocks: [
       { text: baselineSentence(panel) },
       ...(warning === null ? [] : [{ text: warning, look: "warning" } as const]),
-      { table: { columns, rows: baselineRows(result, panel), ownRow: 0 } },
+      { table: { columns, rows: baselineRows(result, panel), resultRow: 0 } },
       ...[...sortabilitySentences(panel), rescalingSentence(panel)].map((text) => ({ text })),
     ],
   };
@@ -51,8 +51,8 @@ function baselineSentence({ baselines }: Panel): string {
 /** The result first, then the baselines. */
 function baselineRows({ metrics, edges, undirected, finalScore }: RunResult, panel: Panel): Text[][] {
   const best = bestBaseline(panel);
-  const own = { name: "This result", edges: [...edges, ...undirected], score: finalScore, metrics };
-  return [own, ...panel.baselines].map((line) => {
+  const resultLine = { name: "This result", edges: [...edges, ...undirected], score: finalScore, metrics };
+  return [resultLine, ...panel.baselines].map((line) => {
     const m = line.metrics;
     return [
       line === best ? phrase`${line.name} ${mark("best of these")}` : line.name,

@@ -36,13 +36,13 @@ export interface ComparisonInput {
 export function comparisonHtml(input: ComparisonInput): string {
   const { name, runs, command } = input;
   const failed = runs.filter(({ error }) => error !== null);
-  const asked = counted(runs.length, "run");
+  const runCount = counted(runs.length, "run");
   return pageOf(
     `${name}, compared`,
     html`<header>
 <p class="kicker">Comparison of searches</p>
 <h1>${name}</h1>
-<p class="answer">${asked} on ${counted(input.rows, "row")} of ${counted(input.columns, "variable")}${failed.length > 0 && `; ${counted(failed.length, "run")} failed`}.</p>
+<p class="answer">${runCount} on ${counted(input.rows, "row")} of ${counted(input.columns, "variable")}${failed.length > 0 && `; ${counted(failed.length, "run")} failed`}.</p>
 </header>
 ${resultsSection(input)}
 ${[
@@ -57,7 +57,7 @@ ${[
 
 function resultsSection({ runs, truth, linkOf = () => null }: ComparisonInput): Markup {
   const { runs: rows, baselines } = comparedRows(runs);
-  const made = runs.filter(({ result }) => result !== null);
+  const completed = runs.filter(({ result }) => result !== null);
   const columns = [
     { title: "Search" },
     { title: "Score" },
@@ -81,7 +81,7 @@ function resultsSection({ runs, truth, linkOf = () => null }: ComparisonInput): 
     orDash(row.seconds, duration),
   ];
   const all = [
-    ...rows.map((row, k) => cells(row, linkOf(made[k]))),
+    ...rows.map((row, k) => cells(row, linkOf(completed[k]))),
     ...baselines.map((row) => cells(row, null)),
   ];
   const without =
@@ -122,10 +122,10 @@ function failuresSection(failed: readonly ComparedRun[]): Section | null {
 }
 
 function agreementSection({ runs, truth }: ComparisonInput): Section | null {
-  const made = runs.filter(({ result }) => result !== null).length;
-  if (made < 2) return null;
-  const known = truth && new Set(truth.map((edge) => JSON.stringify(edge)));
-  const has = (a: string, b: string): boolean => known!.has(JSON.stringify([a, b]));
+  const runCount = runs.filter(({ result }) => result !== null).length;
+  if (runCount < 2) return null;
+  const trueEdges = truth && new Set(truth.map((edge) => JSON.stringify(edge)));
+  const has = (a: string, b: string): boolean => trueEdges!.has(JSON.stringify([a, b]));
   const verdict = ({ pair: [a, b], forward }: SharedEdge): string => {
     if (has(a, b) || (has(b, a) && forward.length === 0)) return "correct";
     return has(b, a) ? "reversed" : "extra";
@@ -137,8 +137,8 @@ function agreementSection({ runs, truth }: ComparisonInput): Section | null {
       count(forward.length),
       count(backward.length),
       count(open.length),
-      ...(known ? [verdict(shared)] : []),
-      forward.length === made
+      ...(trueEdges ? [verdict(shared)] : []),
+      forward.length === runCount
         ? "all"
         : [
             ...forward,
@@ -153,10 +153,10 @@ function agreementSection({ runs, truth }: ComparisonInput): Section | null {
     number("This direction"),
     number("Opposite"),
     number("Direction open"),
-    ...(known ? [{ title: "Truth" }] : []),
+    ...(trueEdges ? [{ title: "Truth" }] : []),
     { title: "Found by" },
   ];
-  const text = `Every pair that is adjacent in one of the ${counted(made, "run")}, in order of agreement. Searches that share an assumption share its errors: agreement is not proof.`;
+  const text = `Every pair that is adjacent in one of the ${counted(runCount, "run")}, in order of agreement. Searches that share an assumption share its errors: agreement is not proof.`;
   return {
     id: "agreement",
     title: "Agreement",

@@ -47,12 +47,12 @@ function cellOf(
 ): Markup {
   const share = pair.forward + pair.undirected / 2;
   const [left, top] = [margin + x * size, margin + y * size];
-  const told = `${pair.a} → ${pair.b} ${shareOf(pair.forward)}, ${pair.b} → ${pair.a} ${shareOf(pair.backward)}, undirected ${shareOf(pair.undirected)}, linked ${shareOf(linkOf(pair))}`;
+  const title = `${pair.a} → ${pair.b} ${shareOf(pair.forward)}, ${pair.b} → ${pair.a} ${shareOf(pair.backward)}, undirected ${shareOf(pair.undirected)}, linked ${shareOf(linkOf(pair))}`;
   const number =
     size < 40
       ? null
       : html`<text class="${share > 0.55 ? "light" : "dark"}" x="${left + size / 2}" y="${top + size / 2 + 4}" text-anchor="middle">${Math.round(100 * share)}</text>`;
-  return html`<g><title>${told}</title><rect class="share" x="${left}" y="${top}" width="${size - 1}" height="${size - 1}" fill-opacity="${share.toFixed(3)}"/>${number}</g>
+  return html`<g><title>${title}</title><rect class="share" x="${left}" y="${top}" width="${size - 1}" height="${size - 1}" fill-opacity="${share.toFixed(3)}"/>${number}</g>
 `;
 }
 

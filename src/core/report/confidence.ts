@@ -35,12 +35,12 @@ const fewest = 0.01;
 export function edgeShares(pair: PairShares | null, isDirected: boolean): readonly [string, string] {
   if (pair === null) return [atMost(fewest), atMost(fewest)];
   const { forward, backward, undirected } = pair;
-  const own = isDirected
+  const direction = isDirected
     ? shareOf(forward)
     : undirected > 0
       ? shareOf(undirected)
       : `→ ${shareOf(forward)}, ← ${shareOf(backward)}`;
-  return [shareOf(linkOf(pair)), own];
+  return [shareOf(linkOf(pair)), direction];
 }
 
 /** What the two numbers beside an edge are, as headings. */
@@ -66,10 +66,10 @@ export function confidenceSentences({ confidence, spec, undirected }: Confident)
     subsample: "a random half of the rows, drawn without replacement",
     "bayesian-bootstrap": "all rows, with random weights from a Dirichlet distribution",
   }[method];
-  const { resamples: asked = defaultResamples } = spec;
+  const { resamples: total = defaultResamples } = spec;
   return [
     `The percentages are shares of ${counted(resamples ?? 0, "resample")} (${method}: ${how}): those whose answer links the two, and those whose answer has this edge. They say how much the answer depends on the sample, not how probable it is that an edge is causal: where the assumptions fail, they may fail in every resample.`,
-    ...((resamples ?? 0) < asked ? [`Only ${resamples} of ${asked} resamples were counted.`] : []),
+    ...((resamples ?? 0) < total ? [`Only ${resamples} of ${total} resamples were counted.`] : []),
   ];
 }
 
@@ -122,10 +122,10 @@ export interface ConsensusChange {
 export function consensusChanges(result: Confident): ConsensusChange[] {
   if (!result.confidence) return [];
   const shares = pairLookup(result.confidence);
-  const found = marksByPair(result);
+  const marks = marksByPair(result);
   const agreed = marksByPair(result.confidence.consensus);
-  return [...new Set([...found.keys(), ...agreed.keys()])]
-    .map((key) => [found.get(key) ?? null, agreed.get(key) ?? null] as const)
+  return [...new Set([...marks.keys(), ...agreed.keys()])]
+    .map((key) => [marks.get(key) ?? null, agreed.get(key) ?? null] as const)
     .filter(([p, q]) => p === null || q === null || !isSame(p, q))
     .map(([answer, consensus]) => {
       const { a, b } = (answer ?? consensus)!;
@@ -144,13 +144,13 @@ export function agreementSentence([a, b]: readonly [RunResult, RunResult]): stri
 /** "+ a → b (62 %)", "− a → b (31 %)", "a — b for a → b (97 %)". */
 export function changePhrase({ answer, consensus, shares }: ConsensusChange): Phrase {
   const share = edgeShares(shares, false)[0];
-  const told =
+  const change =
     answer === null
       ? phrase`+ ${markPhrase(consensus!)}`
       : consensus === null
         ? phrase`− ${markPhrase(answer)}`
         : phrase`${markPhrase(consensus)} for ${markPhrase(answer)}`;
-  return phrase`${told} (${share})`;
+  return phrase`${change} (${share})`;
 }
 
 export function consensusTitle({ consensus }: ConfidenceFacts, isSame: boolean): string {
@@ -176,7 +176,7 @@ export function confidenceSection(result: Confident): Section | null {
   const changes = consensusChanges(result);
   const unlinked = unlinkedPairs(result);
   const pairs = byLink(confidence.pairs);
-  const left =
+  const omission =
     pairs.length > mostListed
       ? `These are the first ${count(mostListed)} of ${count(pairs.length)} pairs; the result document has all pairs that are linked in more than 1 %.`
       : "Pairs linked in at most 1 % are left out.";
@@ -210,7 +210,7 @@ export function confidenceSection(result: Confident): Section | null {
           scrollAbove: 30,
         },
       },
-      { text: left, look: "soft" },
+      { text: omission, look: "soft" },
     ],
   };
 }

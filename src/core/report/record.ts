@@ -167,14 +167,14 @@ export function certificateSection(
 
 export function recordFacts(result: RunResult): Fact[] {
   const { versions, seed, seconds, table, search, choice, spec } = result;
-  const made = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
+  const parts = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
   return [
     ["Search", phrase`${code(search)} (${choice})`],
     ["Score", [code(spec.score)]],
     ["Seed", String(seed)],
     ["Table", `${table.name}: ${counted(table.rows, "row")}, ${counted(table.columns.length, "column")}`],
     ["Hash of the data", [code(table.hash || "none")]],
-    ["Versions", made.join(", ") || "not recorded"],
+    ["Versions", parts.join(", ") || "not recorded"],
     ["Time", duration(seconds)],
   ];
 }

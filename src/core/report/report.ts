@@ -89,7 +89,7 @@ ${sectionOf(repeatSection(result, command, started))}
 
 function heading(result: RunResult): Markup {
   const { table, notes, findings } = result;
-  const { stopped, found, detail } = answerOf(result);
+  const { stopped, summary, detail } = answerOf(result);
   const warning = baselineWarning(result);
   const next = nextFacts(result);
   const warned = findings.filter(({ severity }) => severity !== "note").length;
@@ -105,7 +105,7 @@ function heading(result: RunResult): Markup {
   return html`<header>
 <p class="kicker">Causal discovery report</p>
 <h1>${table.name}</h1>
-<p class="answer">${stopped !== null && html`<strong>${stopped}</strong> `}${found}</p>
+<p class="answer">${stopped !== null && html`<strong>${stopped}</strong> `}${summary}</p>
 ${result.warnings.map((warning) => html`<p class="warning">${sentence(`caution: ${warning}`)}</p>`)}<p>${textOf(detail)} ${limitsOf(result)}</p>
 ${next.length > 0 && html`<h2>What to find out next</h2><ul class="notes">${next.map(({ sentence: text, statements }) => html`<li>${text} As knowledge: ${statements.map((line, k) => html`${k > 0 && " or "}<code>${line}</code>`)}</li>`)}</ul>`}
 ${remarks.length > 0 && html`<ul class="notes">${remarks}</ul>`}

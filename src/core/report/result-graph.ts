@@ -45,8 +45,8 @@ export function resultPictureNote(result: RunResult): string | null {
   return pictureNote(resultGraph(result), truthOf(result, undefined));
 }
 
-function truthOf(result: RunResult, given: Graph | undefined): NamedGraph | undefined {
-  if (given !== undefined) return namedGraph(result.table.columns, given);
+function truthOf(result: RunResult, graph: Graph | undefined): NamedGraph | undefined {
+  if (graph !== undefined) return namedGraph(result.table.columns, graph);
   if (result.truth === null) return undefined;
   const { table, truth } = result;
   return resultGraph({ table, edges: truth.edges, undirected: [], strengths: [] });

@@ -45,9 +45,9 @@ function blockOf(block: Block): Markup {
     return html`<dl class="facts">
 ${block.facts.map(([term, value]) => html`<dt>${term}</dt><dd>${textOf(value)}</dd>\n`)}</dl>
 `;
-  const { columns, rows, ownRow, scrollAbove } = block.table;
+  const { columns, rows, resultRow, scrollAbove } = block.table;
   const cells = rows.map((row) => row.map(textOf));
-  return tableOf(columns, cells, { rowClass: (k) => (k === ownRow ? "own" : ""), scrollAbove });
+  return tableOf(columns, cells, { rowClass: (k) => (k === resultRow ? "own" : ""), scrollAbove });
 }
 
 /** A flag stays in one line: broken after its hyphens it would be another word. */

@@ -28,7 +28,7 @@ export interface SectionTable {
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly Text[])[];
   /** The row of the result itself, among others. */
-  readonly ownRow?: number;
+  readonly resultRow?: number;
   /** Rows above which the table scrolls by itself. */
   readonly scrollAbove?: number;
 }

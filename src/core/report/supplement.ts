@@ -60,7 +60,7 @@ export function dataSection(result: RunResult): Section | null {
         : `${counted(used, "row")}.`;
   const has = (name: "labels" | "mean" | "min"): boolean => columns.some((column) => column[name] !== null);
   const hasKinds = Object.keys(kinds).length > 0;
-  const shown = [
+  const fields = [
     { column: { title: "Variable" }, cell: (k: number): Text => [named(columns[k].name)] },
     ...(hasKinds
       ? [{ column: { title: "Kind" }, cell: (k: number): Text => kinds[columns[k].name]?.kind ?? "number" }]
@@ -82,20 +82,20 @@ export function dataSection(result: RunResult): Section | null {
       { text },
       {
         table: {
-          columns: shown.map(({ column }) => column),
-          rows: columns.map((_, k) => shown.map(({ cell }) => cell(k))),
+          columns: fields.map(({ column }) => column),
+          rows: columns.map((_, k) => fields.map(({ cell }) => cell(k))),
           scrollAbove: 40,
         },
       },
-      ...leftOut(kinds),
+      ...unusedColumns(kinds),
     ],
   };
 }
 
-function leftOut(kinds: NonNullable<RunResult["kinds"]>) {
-  const left = Object.entries(kinds).filter(([, { used }]) => !used);
-  if (left.length === 0) return [];
-  const items = left.map(([name, { reason }]) =>
+function unusedColumns(kinds: NonNullable<RunResult["kinds"]>) {
+  const unused = Object.entries(kinds).filter(([, { used }]) => !used);
+  if (unused.length === 0) return [];
+  const items = unused.map(([name, { reason }]) =>
     reason === undefined ? phrase`${named(name)}` : phrase`${named(name)}: ${reason}`,
   );
   return [{ heading: "Columns left out" }, { list: items, look: "statements" as const }];
@@ -105,8 +105,8 @@ export function sensitivitySection({ sensitivity }: RunResult): Section | null {
   if (sensitivity === undefined || sensitivity === null) return null;
   const { graphs, option } = sensitivity;
   const pairs = new Map<string, NamedEdge>();
-  const own = graphs.filter(({ factor }) => factor === 1);
-  for (const { edges, undirected } of [...own, ...graphs])
+  const base = graphs.filter(({ factor }) => factor === 1);
+  for (const { edges, undirected } of [...base, ...graphs])
     for (const edge of [...edges, ...undirected]) if (!pairs.has(keyOf(edge))) pairs.set(keyOf(edge), edge);
   const marks = graphs.map(({ edges, undirected }) => {
     const arrows = new Set(edges.map((edge) => JSON.stringify(edge)));
@@ -126,18 +126,18 @@ export function sensitivitySection({ sensitivity }: RunResult): Section | null {
     phrase`${named(edge[1])}`,
   ]);
   const what = option === "penaltyWeight" ? "weight of the penalty" : "equivalent sample size";
-  const shown = rows.filter((row) => new Set(row.slice(1, -1)).size > 1);
-  const same = rows.length - shown.length;
+  const differing = rows.filter((row) => new Set(row.slice(1, -1)).size > 1);
+  const same = rows.length - differing.length;
   return {
     id: "sensitivity",
     title: "Sensitivity to the penalty",
     blocks: [
       ...sensitivitySentences(sensitivity).map((text) => ({ text })),
-      ...(shown.length === 0
+      ...(differing.length === 0
         ? []
         : [
             {
-              text: `The pairs whose link is not the same at every ${what}; ${same === 0 ? "no other pair is linked" : `${counted(same, "other link")} are the same at all`}. The answer is the column of ${significant(own[0].value)}.`,
+              text: `The pairs whose link is not the same at every ${what}; ${same === 0 ? "no other pair is linked" : `${counted(same, "other link")} are the same at all`}. The answer is the column of ${significant(base[0].value)}.`,
               look: "soft" as const,
             },
             {
@@ -147,7 +147,7 @@ export function sensitivitySection({ sensitivity }: RunResult): Section | null {
                   ...graphs.map(({ value }) => number(significant(value))),
                   { title: "" },
                 ],
-                rows: shown,
+                rows: differing,
                 scrollAbove: 40,
               },
             },

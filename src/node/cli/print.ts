@@ -20,7 +20,7 @@ import { textTable } from "./text-table.ts";
 export function printed(result: RunResult): string[] {
   const { search, choice, panel, knowledge, notes, stopped } = result;
   const lines = [
-    labelled("answer", words.answerOf(result).found),
+    labelled("answer", words.answerOf(result).summary),
     labelled("", words.assumption),
     ...result.warnings.map((warning) => labelled("caution", words.sentence(warning))),
     labelled("table", tableLine(result)),

@@ -77,7 +77,7 @@ interface ResultProps {
 }
 
 function Result({ run, result }: ResultProps) {
-  const { stopped, found, detail } = words.answerOf(result);
+  const { stopped, summary: found, detail } = words.answerOf(result);
   const verdict = words.verdictOf(result);
   const warning = words.baselineWarning(result);
   const drawn = useRef<Flow | null>(null);

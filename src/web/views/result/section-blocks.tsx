@@ -36,7 +36,7 @@ function SectionBlock({ title, block }: { readonly title: string; readonly block
       </ul>
     );
   if ("table" in block) {
-    const { columns, rows, ownRow } = block.table;
+    const { columns, rows, resultRow: ownRow } = block.table;
     return (
       <RowsTable
         caption={title}
