@@ -56,25 +56,25 @@ export function createFetcher(store: Store) {
   const batches = new Map<string, Promise<Batch>>();
   const tables = new Map<string, Promise<LoadedTable>>();
   return {
-    batch: (name: string): Promise<Batch> => kept(batches, name, 100, () => storedBatch(store, name)),
-    table: (hash: string): Promise<LoadedTable> => kept(tables, hash, 4, () => storedTable(store, hash)),
+    batch: (name: string): Promise<Batch> => cached(batches, name, 100, () => storedBatch(store, name)),
+    table: (hash: string): Promise<LoadedTable> => cached(tables, hash, 4, () => storedTable(store, hash)),
   };
 }
 
-function kept<T>(
+function cached<T>(
   all: Map<string, Promise<T>>,
   name: string,
   most: number,
   make: () => Promise<T>,
 ): Promise<T> {
-  const known = all.get(name);
-  if (known) return known;
-  const made = make();
-  made.catch(() => all.delete(name));
-  all.set(name, made);
+  const existing = all.get(name);
+  if (existing) return existing;
+  const promise = make();
+  promise.catch(() => all.delete(name));
+  all.set(name, promise);
   const [oldest] = all.keys();
   if (all.size > most) all.delete(oldest);
-  return made;
+  return promise;
 }
 
 async function storedTable(store: Store, hash: string): Promise<LoadedTable> {

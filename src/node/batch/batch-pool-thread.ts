@@ -31,13 +31,13 @@ hear(async (order: Order) => {
     process.exit();
   }
   const outcome = await taskOutcome(order.start, { store, batch, runner });
-  const news = "failure" in outcome ? { replicate: order.start, failure: outcome.failure } : told(outcome);
+  const news = "failure" in outcome ? { replicate: order.start, failure: outcome.failure } : newsOf(outcome);
   const by = workersText(runner.byWorker(), (performance.now() - began) / 1000);
   tell(line, by === "" ? news : { ...news, by });
 });
 
 /** As whoever waits for it takes it: a replicate's marks, or the state that a restart has ended with. */
-function told({
+function newsOf({
   index,
   result: { marks, restart },
 }: {

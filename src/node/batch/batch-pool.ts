@@ -43,7 +43,7 @@ export function partsBatch(
   { kind = "replicates", count, name }: Parts,
 ): PartsBatch {
   // As JSON has it: so it is stored, and so it is named.
-  const asked = JSON.parse(JSON.stringify(withScoreName(options))) as RunOptions;
+  const plainOptions = JSON.parse(JSON.stringify(withScoreName(options))) as RunOptions;
   const hash = dataHash(table);
   return {
     format: "wherefore-batch/1",
@@ -51,7 +51,7 @@ export function partsBatch(
     build: buildName(),
     table: hash,
     name,
-    options: asked,
+    options: plainOptions,
     count,
   };
 }
@@ -101,8 +101,8 @@ export function restartsOn(
   const { runs, starts, restarts: usual = 1 } = searches[search] ?? {};
   const count = restarts ?? usual;
   if (place === undefined || isUserScore(score) || count < 2 || !(runs ?? starts)) return undefined;
-  return (asked: RunOptions): RunPool & { readonly stop: () => Promise<void> } => {
-    const { restarts: _, confidence: __, ...options } = replicatedOptions(table, asked);
+  return (request: RunOptions): RunPool & { readonly stop: () => Promise<void> } => {
+    const { restarts: _, confidence: __, ...options } = replicatedOptions(table, request);
     const pool = createBatchPool(table, options, { ...place, kind: "restarts", count, name });
     return {
       size: count,

@@ -18,11 +18,11 @@ export async function taskOutcome(
 ): Promise<TaskOutcome> {
   const name = taskName(taskAt(batch, index));
   try {
-    const known = await storedResult(store, name);
-    if (known) return { index, result: known };
+    const earlier = await storedResult(store, name);
+    if (earlier) return { index, result: earlier };
     await runner.run(index);
-    const made = await storedResult(store, name);
-    if (made) return { index, result: made };
+    const result = await storedResult(store, name);
+    if (result) return { index, result };
     return {
       index,
       failure: `batch: task ${index + 1} is marked as done, but its result is not in ${store.address}`,
@@ -35,7 +35,7 @@ export async function taskOutcome(
 /** Those of these tasks, as many under way as the runner takes; null from time to time, so that the wish to stop is heard. */
 export async function* taskOutcomes(
   indices: readonly number[],
-  given: Parameters<typeof taskOutcome>[1],
+  context: Parameters<typeof taskOutcome>[1],
 ): AsyncGenerator<TaskOutcome | null, void, void> {
   const underWay = new Map<number, Promise<TaskOutcome>>();
   const over = new AbortController();
@@ -43,8 +43,8 @@ export async function* taskOutcomes(
   let next = 0;
   try {
     for (;;) {
-      for (; next < indices.length && underWay.size < given.runner.size; next++)
-        underWay.set(indices[next], taskOutcome(indices[next], given));
+      for (; next < indices.length && underWay.size < context.runner.size; next++)
+        underWay.set(indices[next], taskOutcome(indices[next], context));
       if (underWay.size === 0) return;
       pause ??= setTimeout(turnMs, null, { signal: over.signal }).catch(() => null);
       const outcome = await Promise.race([...underWay.values(), pause]);

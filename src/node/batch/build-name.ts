@@ -6,12 +6,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { versions } from "../runs/machine.ts";
 
-let own: string | undefined;
+let cached: string | undefined;
 
 /** The version, and a part of the SHA-256 of all the code that computes. */
 export function buildName(): string {
-  own ??= `${versions().wherefore}+${codeHash(fileURLToPath(new URL("../../core", import.meta.url)))}`;
-  return own;
+  cached ??= `${versions().wherefore}+${codeHash(fileURLToPath(new URL("../../core", import.meta.url)))}`;
+  return cached;
 }
 
 /** Of the bundle, which is all that a package has; of the source where it runs as it is. */

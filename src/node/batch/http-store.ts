@@ -11,15 +11,15 @@ export function httpStore(address: string): Store {
   const base = `${url.href.replace(/\/$/, "")}/api/store`;
   const headers: Record<string, string> =
     token === "" ? {} : { authorization: `Bearer ${decodeURIComponent(token)}` };
-  const ask = async (path: string, given: Pick<RequestInit, "method" | "body"> = {}): Promise<Response> => {
+  const ask = async (path: string, init: Pick<RequestInit, "method" | "body"> = {}): Promise<Response> => {
     const type: Record<string, string> =
-      given.body === undefined ? {} : { "content-type": "application/octet-stream" };
-    const answer = await fetch(`${base}/${path}`, { ...given, headers: { ...headers, ...type } });
+      init.body === undefined ? {} : { "content-type": "application/octet-stream" };
+    const answer = await fetch(`${base}/${path}`, { ...init, headers: { ...headers, ...type } });
     // What it cannot do for now it may do later.
     if (answer.status >= 500) throw new Error(`${url.origin} answered ${answer.status}`);
     check(
       answer.ok || answer.status === 404,
-      `store: ${url.origin} answered ${answer.status} to ${given.method ?? "GET"} ${path}; check that it is a wherefore serve --store, and the password`,
+      `store: ${url.origin} answered ${answer.status} to ${init.method ?? "GET"} ${path}; check that it is a wherefore serve --store, and the password`,
       { field: "store" },
     );
     return answer;

@@ -52,12 +52,12 @@ export async function queueRunner(url: string, store: Store, batch: Batch, name:
   );
   const add = ({ index, task }: Waiting) => queue.add("task", { batch: name, index }, { jobId: jobId(task) });
   const settle = (id: string, failure?: string): void => {
-    const found = waiting.get(id);
-    if (found === undefined) return;
+    const waiter = waiting.get(id);
+    if (waiter === undefined) return;
     waiting.delete(id);
     done++;
-    if (failure === undefined) found.resolve();
-    else found.reject(new InputError(failure));
+    if (failure === undefined) waiter.resolve();
+    else waiter.reject(new InputError(failure));
   };
 
   const events = new bullmq.QueueEvents(queueName, { connection: listening });

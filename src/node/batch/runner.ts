@@ -63,9 +63,9 @@ export function storeRunner(store: Store, batch: Batch): Runner {
 export function workersText(byWorker: ReadonlyMap<string, number>, seconds: number): string {
   const all = [...byWorker].sort(([, a], [, b]) => b - a);
   const rate = all.reduce((sum, [, count]) => sum + count, 0) / seconds;
-  const shown = all.slice(0, mostShown).map(([name, count]) => `${name}: ${count}`);
-  const others = all.length - shown.length;
-  const who = [...shown, ...(others > 0 ? [`${others} others`] : [])];
+  const parts = all.slice(0, mostShown).map(([name, count]) => `${name}: ${count}`);
+  const others = all.length - parts.length;
+  const who = [...parts, ...(others > 0 ? [`${others} others`] : [])];
   return all.length === 0 ? "" : `${rate.toFixed(rate < 10 ? 1 : 0)} per second; ${who.join(", ")}`;
 }
 

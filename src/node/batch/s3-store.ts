@@ -9,7 +9,7 @@ import { isStoredName, type Store } from "./store-names.ts";
 const otherwise = [404, 412, 501];
 
 interface Signer {
-  readonly fetch: (url: string, given?: object) => Promise<Response>;
+  readonly fetch: (url: string, init?: object) => Promise<Response>;
 }
 
 export async function s3Store(address: string): Promise<Store> {
@@ -37,8 +37,8 @@ export async function s3Store(address: string): Promise<Store> {
     `https://s3.${region}.amazonaws.com`
   ).replace(/\/$/, "");
   const at = (key: string) => `${endpoint}/${bucket}/${key}`;
-  const ask = async (url: string, given: object = {}): Promise<Response> => {
-    const answer = await signer.fetch(url, given);
+  const ask = async (url: string, init: object = {}): Promise<Response> => {
+    const answer = await signer.fetch(url, init);
     // What it cannot do for now it may do later.
     if (answer.status >= 500 && !otherwise.includes(answer.status))
       throw new Error(`${endpoint} answered ${answer.status}`);

@@ -44,12 +44,12 @@ export type ThreadAnswer =
 
 allowRelaxedSimd();
 let table: LoadedTable | undefined;
-let replicates: { readonly key: string; readonly made: ReturnType<typeof replicatesOf> } | undefined;
+let replicates: { readonly key: string; readonly run: ReturnType<typeof replicatesOf> } | undefined;
 
-parentPort!.on("message", async ({ table: given, ...order }: ThreadOrder) => {
+parentPort!.on("message", async ({ table: newTable, ...order }: ThreadOrder) => {
   let answer: ThreadAnswer;
   try {
-    table = given ?? table;
+    table = newTable ?? table;
     answer = { result: await done(order, table!) };
   } catch (error) {
     answer = { failure: error instanceof Error ? error.message : String(error) };
@@ -101,8 +101,8 @@ async function done(
   const key = JSON.stringify([task.table, options]);
   if (replicates?.key !== key) {
     const userScore = scoreFile === undefined ? undefined : await loadedScore(options.score ?? "", scoreFile);
-    replicates = { key, made: replicatesOf({ table: of, options, userScore, memoryBytes }) };
+    replicates = { key, run: replicatesOf({ table: of, options, userScore, memoryBytes }) };
   }
-  const { directed, undirected } = replicates.made(task.replicate);
+  const { directed, undirected } = replicates.run(task.replicate);
   return replicateResult(name, { directed, undirected }, (performance.now() - started) / 1000);
 }

@@ -50,7 +50,7 @@ export function createTaskThreads(
   const waiting: ((thread: Thread) => void)[] = [];
   const all = [...free];
   const memoryBytes = memoryAtHand() / size;
-  const taken = (): Promise<Thread> => {
+  const freeThread = (): Promise<Thread> => {
     const thread = free.pop();
     return thread ? Promise.resolve(thread) : new Promise((resolve) => waiting.push(resolve));
   };
@@ -63,7 +63,7 @@ export function createTaskThreads(
     size,
     run: async (task, table, how = {}) => {
       const scoreFile = scoreFileOf(task.spec, scores);
-      const thread = await taken();
+      const thread = await freeThread();
       try {
         how.signal?.throwIfAborted();
         const { from } = how;

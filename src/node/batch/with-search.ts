@@ -11,9 +11,9 @@ import { memoryAtHand } from "../runs/machine.ts";
 
 /** The options with that search, and where it was not requested, that it was chosen. */
 export function withSearch(table: LoadedTable, options: RunOptions, userScore?: UserScoreMaker): RunOptions {
-  const { search: asked = "auto", chosen = [] } = options;
+  const { search: choice = "auto", chosen = [] } = options;
   const search = searchFor(table, options, userScore);
-  return { ...options, search, ...(asked === "auto" && { chosen: [...chosen, "search"] }) };
+  return { ...options, search, ...(choice === "auto" && { chosen: [...chosen, "search"] }) };
 }
 
 function searchFor(table: LoadedTable, options: RunOptions, userScore?: UserScoreMaker): string {

@@ -168,11 +168,11 @@ export async function startWorker({
 
 /** Says once of each batch of another build that this worker does none of it. */
 function refusing(batches: () => Promise<readonly BatchFacts[]>, say: (sentence: string) => void) {
-  const told = new Set<string>();
+  const seen = new Set<string>();
   const look = async (): Promise<void> => {
     for (const { name, build, host } of await batches()) {
-      if (build === buildName() || told.has(name)) continue;
-      told.add(name);
+      if (build === buildName() || seen.has(name)) continue;
+      seen.add(name);
       say(
         `batch ${name.slice(0, 12)} from ${host} was planned by build ${build}, but this worker is ${buildName()} and does none of its tasks; install the same version on both`,
       );

@@ -31,15 +31,15 @@ export const planHelp =
 /** What is asked of the table, with all that is decided beforehand; the result is compared with the truth. */
 export function taskRun(
   table: LoadedTable,
-  asked: RunOptions,
+  request: RunOptions,
   { hash, truth }: { readonly hash: string; readonly truth?: Graph | undefined },
 ): BatchRun {
   check(
-    !isUserScore(asked.score ?? ""),
-    `batch: the score ${asked.score} is a file, which on other machines is supported for resamples only; leave out the store and the queue`,
+    !isUserScore(request.score ?? ""),
+    `batch: the score ${request.score} is a file, which on other machines is supported for resamples only; leave out the store and the queue`,
     { field: "score" },
   );
-  const { spec } = specFor(table, withSearch(table, asked));
+  const { spec } = specFor(table, withSearch(table, request));
   const edges = truth && edgeList(truth).map(([i, j]): [string, string] => [table.names[i], table.names[j]]);
   const options = JSON.parse(JSON.stringify(spec)) as RunOptions;
   return { table: hash, options, ...(edges && { truth: edges }) };
@@ -87,7 +87,7 @@ export interface Making {
 }
 
 /** Of each run what came of it; undefined where it was stopped first. */
-export async function madeRuns(
+export async function runOutcomes(
   { batch, name }: StoredRuns,
   { store, queue, threads, stage, settings, stop, onOutcome }: Making,
 ): Promise<(TaskOutcome | undefined)[]> {
@@ -97,7 +97,7 @@ export async function madeRuns(
   const interrupt = onInterrupt();
   const isToStop = stop ?? (() => interrupt.reason() !== undefined);
   const progress = createProgress(settings);
-  const made: (TaskOutcome | undefined)[] = Array.from({ length: count }, () => undefined);
+  const outcomes: (TaskOutcome | undefined)[] = Array.from({ length: count }, () => undefined);
   const began = performance.now();
   let done = 0;
   interrupt.begin(undefined);
@@ -107,10 +107,10 @@ export async function madeRuns(
     progress.show({ stage, doing, share: done / count, rate: { count: done, unit: "runs" } });
   };
   try {
-    for await (const outcome of taskOutcomes([...made.keys()], { store, batch, runner })) {
+    for await (const outcome of taskOutcomes([...outcomes.keys()], { store, batch, runner })) {
       if (outcome !== null) {
         done++;
-        made[outcome.index] = outcome;
+        outcomes[outcome.index] = outcome;
         progress.clear();
         await onOutcome?.(outcome);
       }
@@ -122,5 +122,5 @@ export async function madeRuns(
     progress.clear();
     interrupt.end();
   }
-  return made;
+  return outcomes;
 }

@@ -70,16 +70,16 @@ function planCommand(): Command {
     .description("store the table and the list of resamples")
     .action(async (path: string, settings: SearchSettings & StoreSettings) => {
       const table = await openTable(path, settings, createProgress(settings));
-      const asked = { ...(await runOptions(settings, table.names)), ...searchOptions(settings) };
-      const { confidence, resamples = defaultResamples } = asked;
+      const request = { ...(await runOptions(settings, table.names)), ...searchOptions(settings) };
+      const { confidence, resamples = defaultResamples } = request;
       check(
         confidence === "bootstrap" || confidence === "subsample",
         "batch: a batch consists of resamples; give --confidence bootstrap or subsample",
         { field: "confidence" },
       );
-      const { score = "" } = asked;
-      const own = isScoreFile(score) ? await loadScore(score) : undefined;
-      const options = replicatedOptions(table, withSearch(table, asked, own), own !== undefined);
+      const { score = "" } = request;
+      const maker = isScoreFile(score) ? await loadScore(score) : undefined;
+      const options = replicatedOptions(table, withSearch(table, request, maker), maker !== undefined);
       const store = await openStore(settings.store);
       const batch = partsBatch(table, options, { count: resamples, name: basename(path) });
       const name = await storeBatch(store, batch, new Map([[batch.table, table]]));
@@ -205,8 +205,8 @@ function mergeCommand(): Command {
     });
 }
 
-function withBatch(made: Command): Command {
-  return made
+function withBatch(base: Command): Command {
+  return base
     .option("--batch <name>", "which batch of the store, by the beginning of its name")
     .option("--score-file <file>", scoreFileHelp, collected);
 }

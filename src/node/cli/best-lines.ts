@@ -10,8 +10,8 @@ export function bestLines(result: RunResult): string[] {
   const lines = result.alternatives.map(({ score, share, edges, undirected = [], members }, k) => {
     const marks = [...edges.map(([a, b]) => `${a}→${b}`), ...undirected.map(([a, b]) => `${a}—${b}`)];
     const size = result.best?.of === "classes" ? `, ${members} ${members === "1" ? "DAG" : "DAGs"}` : "";
-    const own = typeof share === "number" ? `, ${numbers.shareOf(share)}` : "";
-    return `${k + 1}. ${score.toFixed(6)}${own}${size}, ${marks.length} edges: ${marks.join(" ")}`;
+    const shareText = typeof share === "number" ? `, ${numbers.shareOf(share)}` : "";
+    return `${k + 1}. ${score.toFixed(6)}${shareText}${size}, ${marks.length} edges: ${marks.join(" ")}`;
   });
   return [...lines, ...words.bestShareSentences(result)].map((line) => `          ${line}`);
 }

@@ -16,7 +16,7 @@ import type { TaskOutcome } from "../batch/batch-results.ts";
 import { openStore } from "../batch/store.ts";
 import { dataHash } from "../files/data-hash.ts";
 import { createRunFolder } from "../runs/run-folder.ts";
-import { madeRuns, sayPlan, storedRuns, taskRun } from "./batch-runs.ts";
+import { runOutcomes, sayPlan, storedRuns, taskRun } from "./batch-runs.ts";
 import { commandLine, runOptions, type SearchSettings } from "./discover.ts";
 import { refusalText } from "./refusal-text.ts";
 import type { OutputSettings } from "./settings.ts";
@@ -44,15 +44,15 @@ export function comparedFolder({ search, score }: Pick<ComparedRun, "search" | "
 
 /** The runs that were made, in the order of the plan; null where they were only to be planned. */
 export async function comparedBatch(
-  asked: Comparison,
+  job: Comparison,
   settings: CompareSettings,
 ): Promise<ComparedRun[] | null> {
-  const { table, plan } = asked;
+  const { table, plan } = job;
   check(settings.store !== undefined, "compare: results of a batch are stored in a store; give one", {
     field: "store",
   });
   const store = await openStore(settings.store);
-  const cells = await Promise.all(plan.map((each) => cellOf(each, asked, settings)));
+  const cells = await Promise.all(plan.map((each) => cellOf(each, job, settings)));
   const runs = cells.flatMap((cell) => ("failure" in cell ? [] : [cell]));
   const planned =
     runs.length === 0
@@ -64,11 +64,11 @@ export async function comparedBatch(
   }
   const { queue } = settings;
   const how = { store, queue, threads: availableParallelism(), stage: "compare", settings };
-  const outcomes = planned ? await madeRuns(planned, how) : [];
+  const outcomes = planned ? await runOutcomes(planned, how) : [];
   const all: ComparedRun[] = [];
   for (const [k, cell] of cells.entries()) {
     const outcome = "failure" in cell ? cell : outcomes[runs.indexOf(cell)];
-    if (outcome) all.push(await comparedOutcome(plan[k], outcome, asked));
+    if (outcome) all.push(await comparedOutcome(plan[k], outcome, job));
   }
   return all;
 }
@@ -93,14 +93,14 @@ async function cellOf(
 async function comparedOutcome(
   { search, score }: Comparison["plan"][number],
   outcome: TaskOutcome | { readonly failure: string },
-  asked: Comparison,
+  job: Comparison,
 ): Promise<ComparedRun> {
   const run = "result" in outcome ? outcome.result.run : undefined;
   if (run === undefined) {
     const error = "failure" in outcome ? outcome.failure : "it has no result";
     return { search, score, result: null, error };
   }
-  if (asked.top !== null) await recorded(`${asked.top}/${comparedFolder({ search, score })}`, run, asked);
+  if (job.top !== null) await recorded(`${job.top}/${comparedFolder({ search, score })}`, run, job);
   return { search, score, result: run.result, error: null };
 }
 

@@ -81,8 +81,8 @@ ${searchesHelp()}
 
 ${scoresHelp()}`,
     )
-    .action(async (path: string, given: Settings) => {
-      const settings = withOneWeight(given);
+    .action(async (path: string, flags: Settings) => {
+      const settings = withOneWeight(flags);
       const progress = createProgress(settings);
       const table = await openTable(path, settings, progress);
       const truth = settings.truth === undefined ? undefined : await openTruth(settings.truth, table.names);
@@ -104,9 +104,9 @@ ${scoresHelp()}`,
       };
       const interrupt = onInterrupt();
       if (settings.store !== undefined || settings.queue !== undefined || settings.plan) {
-        const made = await comparedBatch({ path, table, truth, plan, top }, settings);
-        if (made === null) return;
-        runs.push(...made);
+        const batchRuns = await comparedBatch({ path, table, truth, plan, top }, settings);
+        if (batchRuns === null) return;
+        runs.push(...batchRuns);
         await write();
       } else
         for (const [k, { search, score }] of plan.entries()) {

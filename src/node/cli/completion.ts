@@ -55,7 +55,7 @@ function bash(commands: readonly CommandFacts[]): string {
           .join(" "),
       )} ;;`,
   );
-  const given = commands.flatMap(({ name, arguments: [first] }) =>
+  const cases = commands.flatMap(({ name, arguments: [first] }) =>
     first && first.choices.length > 0 ? [`    ${name}) words=${quoted(first.choices.join(" "))} ;;`] : [],
   );
   return `# wherefore, completed in bash: where nothing is listed, names of files.
@@ -75,7 +75,7 @@ ${flags.join("\n")}
     esac
   elif [ -z "$words" ]; then
     case "$command" in
-${given.join("\n")}
+${cases.join("\n")}
     esac
   fi
   [ -n "$words" ] && COMPREPLY=($(compgen -W "$words" -- "$cur"))
@@ -93,8 +93,8 @@ function zsh(commands: readonly CommandFacts[]): string {
     const value = takesValue ? `:${plain(long.slice(2))}:${choicesOf(choices)}` : "";
     return quoted(`${long === "--set" || long === "--know" ? "*" : ""}${long}[${plain(help)}]${value}`);
   };
-  const parts = commands.map(({ name, options, arguments: given }) => {
-    const places = given.map(({ name: what, choices }, k) =>
+  const parts = commands.map(({ name, options, arguments: parameters }) => {
+    const places = parameters.map(({ name: what, choices }, k) =>
       quoted(`${k + 1}:${plain(what)}:${choicesOf(choices)}`),
     );
     const all = [...options.map(optionOf), quoted("--help[show what it takes]"), ...places];

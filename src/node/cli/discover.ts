@@ -70,10 +70,10 @@ const firstOptions = [
 
 export function command(): Command {
   const isWhole = process.argv.includes("all");
-  const made = wholeCommand();
-  if (isWhole) return made.addHelpText("after", wholeHelp());
-  for (const option of made.options) option.hidden = !firstOptions.includes(option.attributeName());
-  return made.addHelpText("after", shortHelp);
+  const full = wholeCommand();
+  if (isWhole) return full.addHelpText("after", wholeHelp());
+  for (const option of full.options) option.hidden = !firstOptions.includes(option.attributeName());
+  return full.addHelpText("after", shortHelp);
 }
 
 function wholeCommand(): Command {
@@ -109,11 +109,11 @@ function wholeCommand(): Command {
     });
 }
 
-async function run(path: string, given: Settings): Promise<number> {
-  const { truth: truthPath, out, json, quiet } = given;
+async function run(path: string, flags: Settings): Promise<number> {
+  const { truth: truthPath, out, json, quiet } = flags;
   const progress = createProgress({ quiet });
-  const table = await openAnyTable(path, given, progress);
-  const settings = given.covariance === undefined ? given : { ...given, rows: table.scatter?.n };
+  const table = await openAnyTable(path, flags, progress);
+  const settings = flags.covariance === undefined ? flags : { ...flags, rows: table.scatter?.n };
   const truth = truthPath === undefined ? undefined : await openTruth(truthPath, table.names);
   const options = { ...(await runOptions(settings, table.names)), ...searchOptions(settings) };
 

@@ -45,31 +45,31 @@ If the file has shares of edges (result.json or graph.json of a run with --confi
 too: for links (pairs) and for edges (ordered pairs; half of an undirected share counts for each direction).`,
     )
     .action(async (graphPath: string, truthPath: string, { columns, json }: Settings) => {
-      const told = await toldConfidence(graphPath);
+      const shares = await fileConfidence(graphPath);
       const { names, notes } = columns
         ? { names: columns, notes: [] }
-        : await bothNames(graphPath, truthPath, told?.names);
+        : await bothNames(graphPath, truthPath, shares?.names);
       for (const note of notes) complain(`note      ${note}`);
       const { graph } = await openGraph(graphPath, "graph", names);
-      const known = await openGraph(truthPath, "truth", names);
-      const truth = known.graph.undirected.includes(1) ? known.graph : directedTruth(known, truthPath);
+      const target = await openGraph(truthPath, "truth", names);
+      const truth = target.graph.undirected.includes(1) ? target.graph : directedTruth(target, truthPath);
       // Without undirected edges it is a DAG, whose class is its own and not the graph as it stands.
       const metrics = graphMetrics(truth, graph.undirected.includes(1) ? graph : directedPart(graph));
-      const confidence = told && "edges" in truth ? foretold(told, names, truth) : undefined;
+      const confidence = shares && "edges" in truth ? foretold(shares, names, truth) : undefined;
       if (json) sayJson({ variables: names, ...metrics, ...(confidence && { confidence }) });
       else say([...evaluation(metrics, names.length), ...confidenceTable(confidence)]);
     });
 }
 
-type Told = NonNullable<ReturnType<typeof confidenceIn>>;
+type FileConfidence = NonNullable<ReturnType<typeof confidenceIn>>;
 
 /** How sure each edge is, where the file says so. */
-async function toldConfidence(path: string): Promise<Told | null> {
+async function fileConfidence(path: string): Promise<FileConfidence | null> {
   const text = await readText(path, "graph");
   return formatOf(path, text) === "json" ? confidenceIn(text, `graph: ${path}`) : null;
 }
 
-function foretold({ pairs }: Told, names: readonly string[], truth: Graph): ShareMetrics {
+function foretold({ pairs }: FileConfidence, names: readonly string[], truth: Graph): ShareMetrics {
   for (const name of pairs.flatMap(({ a, b }) => [a, b]))
     check(names.includes(name), `graph: "confidence" names "${name}", which --columns leaves out; add it`);
   return shareMetrics(truth, sharesFromPairs(names, pairs));
@@ -86,10 +86,10 @@ async function bothNames(
   more: readonly string[] = [],
 ): Promise<{ names: string[]; notes: string[] }> {
   const truth = await openGraph(truthPath, "truth");
-  const own = (await openGraph(graphPath, "graph")).names;
-  const graph = { names: [...new Set([...own, ...more])] };
-  const only = (path: string, own: readonly string[], other: readonly string[]) => {
-    const alone = own.filter((name) => !other.includes(name));
+  const graphNames = (await openGraph(graphPath, "graph")).names;
+  const graph = { names: [...new Set([...graphNames, ...more])] };
+  const only = (path: string, these: readonly string[], other: readonly string[]) => {
+    const alone = these.filter((name) => !other.includes(name));
     return alone.length === 0 ? [] : [`only ${path} has ${alone.map((name) => `"${name}"`).join(", ")}`];
   };
   return {

@@ -21,7 +21,7 @@ import { openStore } from "../batch/store.ts";
 import { dataHash } from "../files/data-hash.ts";
 import { openFolder } from "../files/folder.ts";
 import { readText } from "../files/read-text.ts";
-import { madeRuns, planHelp, sayPlan, storedRuns, taskRun } from "./batch-runs.ts";
+import { planHelp, runOutcomes, sayPlan, storedRuns, taskRun } from "./batch-runs.ts";
 import { metricCells, metricHeads } from "./print.ts";
 import { createProgress } from "./progress.ts";
 import {
@@ -86,35 +86,35 @@ async function run(path: string, settings: Settings): Promise<number> {
   const tables = new Map<string, LoadedTable>();
   const cells = await cellsOf(grid, dirname(resolve(path)), tables);
   const store = await openStore(settings.store ?? join(out, "store"));
-  const runs = cells.flatMap(({ run: asked }) => ("failure" in asked ? [] : [asked]));
+  const runs = cells.flatMap(({ run: request }) => ("failure" in request ? [] : [request]));
   const batch = runs.length === 0 ? undefined : await storedRuns(runs, { store, tables });
   if (settings.plan) return sayPlan(batch, settings);
-  const rows = batch ? await madeRuns(batch, { store, queue, threads, stage: "grid", settings }) : [];
-  const made = cells.map(({ table, method, seed, run: asked }): GridRow => {
+  const rows = batch ? await runOutcomes(batch, { store, queue, threads, stage: "grid", settings }) : [];
+  const gridRows = cells.map(({ table, method, seed, run: request }): GridRow => {
     const none = { table, method, seed, run: null, seconds: null, searchSeconds: null, task: null };
-    if ("failure" in asked) return { ...none, failure: asked.failure };
-    const outcome = rows[runs.indexOf(asked)];
+    if ("failure" in request) return { ...none, failure: request.failure };
+    const outcome = rows[runs.indexOf(request)];
     if (outcome === undefined) return { ...none, failure: "not run yet" };
     if ("failure" in outcome) return { ...none, failure: outcome.failure };
-    const { run: found, seconds, task } = outcome.result;
-    if (found === undefined) return { ...none, failure: "it left no result" };
-    const { result, searchSeconds } = found;
+    const { run: record, seconds, task } = outcome.result;
+    if (record === undefined) return { ...none, failure: "it left no result" };
+    const { result, searchSeconds } = record;
     return { table, method, seed, run: gridRun(result), failure: null, seconds, searchSeconds, task };
   });
   const document = {
     format: "wherefore-grid/1",
-    digest: gridDigest(made),
+    digest: gridDigest(gridRows),
     build: buildName(),
-    rows: made,
+    rows: gridRows,
   };
-  const lines = gridLines(made);
+  const lines = gridLines(gridRows);
   await mkdir(out, { recursive: true });
   const folder = openFolder(out);
   await folder.write("grid.json", `${JSON.stringify(document, null, 2)}\n`);
   await folder.write("grid.csv", `${lines.map((line) => line.map(csvCell).join(",")).join("\n")}\n`);
   if (json) sayJson(document);
   else say([...textTable(lines), "", `digest    ${document.digest}`, `folder    ${out}: grid.csv grid.json`]);
-  const failed = made.filter(({ failure }) => failure !== null);
+  const failed = gridRows.filter(({ failure }) => failure !== null);
   for (const { table, method, seed, failure } of failed)
     complain(`${table}, ${method}, seed ${seed}: ${failure}`);
   return rows.length < runs.length || rows.includes(undefined) ? 130 : failed.length > 0 ? 2 : 0;
@@ -122,23 +122,23 @@ async function run(path: string, settings: Settings): Promise<number> {
 
 async function cellsOf(grid: Grid, from: string, tables: Map<string, LoadedTable>): Promise<Cell[]> {
   const cells: Cell[] = [];
-  for (const given of grid.tables) {
-    const { table, truth } = await opened(given, from);
+  for (const entry of grid.tables) {
+    const { table, truth } = await opened(entry, from);
     const hash = dataHash(table);
     tables.set(hash, table);
     for (const [method, options] of Object.entries(grid.methods)) {
       for (const seed of grid.seeds) {
-        const asked = { ...options, seed, panel: "never" } as const;
-        cells.push({ table: given.name, method, seed, run: cellRun(table, asked, { hash, truth }) });
+        const settings = { ...options, seed, panel: "never" } as const;
+        cells.push({ table: entry.name, method, seed, run: cellRun(table, settings, { hash, truth }) });
       }
     }
   }
   return cells;
 }
 
-async function opened(given: GridTable, from: string) {
-  if ("simulate" in given) return simulate(given.simulate);
-  const { path, truth, columns, exclude, kinds } = given;
+async function opened(entry: GridTable, from: string) {
+  if ("simulate" in entry) return simulate(entry.simulate);
+  const { path, truth, columns, exclude, kinds } = entry;
   const reading = { columns: columns && [...columns], exclude: exclude && [...exclude], kinds };
   const table = await openTable(resolve(from, path), reading, createProgress({ quiet: true }));
   return {
@@ -148,9 +148,9 @@ async function opened(given: GridTable, from: string) {
 }
 
 /** A refusal is that cell's alone. */
-function cellRun(...asked: Parameters<typeof taskRun>): Cell["run"] {
+function cellRun(...args: Parameters<typeof taskRun>): Cell["run"] {
   try {
-    return taskRun(...asked);
+    return taskRun(...args);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     return { failure: error.message };
@@ -158,7 +158,7 @@ function cellRun(...asked: Parameters<typeof taskRun>): Cell["run"] {
 }
 
 function gridLines(rows: readonly GridRow[]): string[][] {
-  const hasTruth = rows.some(({ run: found }) => found?.metrics);
+  const hasTruth = rows.some(({ run: record }) => record?.metrics);
   const head = [
     "table",
     "method",
@@ -173,15 +173,15 @@ function gridLines(rows: readonly GridRow[]): string[][] {
   ];
   return [
     head,
-    ...rows.map(({ table, method, seed, run: found, seconds, searchSeconds }) => [
+    ...rows.map(({ table, method, seed, run: record, seconds, searchSeconds }) => [
       table,
       method,
       String(seed),
-      found?.search ?? "failed",
-      found?.score?.toFixed(4) ?? "",
-      found === null || found.gap === null ? "" : found.gap.toPrecision(4),
-      found ? String(found.edges.length + found.undirected.length) : "",
-      ...(hasTruth ? (found?.metrics ? metricCells(found.metrics) : metricHeads.map(() => "")) : []),
+      record?.search ?? "failed",
+      record?.score?.toFixed(4) ?? "",
+      record === null || record.gap === null ? "" : record.gap.toPrecision(4),
+      record ? String(record.edges.length + record.undirected.length) : "",
+      ...(hasTruth ? (record?.metrics ? metricCells(record.metrics) : metricHeads.map(() => "")) : []),
       searchSeconds?.toFixed(3) ?? "",
       seconds?.toFixed(2) ?? "",
     ]),

@@ -29,10 +29,10 @@ Examples:
 The questions: the file, what comes first, the outcome, what the data are like, the time limit. Enter
 skips a question. The command is printed, and run if you confirm.`,
     )
-    .action(async (given: string | undefined) => {
+    .action(async (tablePath: string | undefined) => {
       const { ask, close } = questions();
       try {
-        const words = await asked(ask, given);
+        const words = await answers(ask, tablePath);
         say(shellLine(["wherefore", ...words]));
         const reply = await ask("Run it now? (y/N) ");
         close();
@@ -45,12 +45,12 @@ skips a question. The command is printed, and run if you confirm.`,
     });
 }
 
-async function asked(ask: Ask, given: string | undefined): Promise<string[]> {
+async function answers(ask: Ask, tablePath: string | undefined): Promise<string[]> {
   const table = await answered(
     ask,
     "1. Which file has the table? (CSV, TSV, Parquet, JSON)",
     readable,
-    given,
+    tablePath,
   );
   check(table !== null, "new: a table is required; give its file, as in wherefore new table.csv");
   const { path, names } = table;
@@ -88,16 +88,16 @@ async function answered<T>(
   ask: Ask,
   question: string,
   read: (text: string) => T | Promise<T>,
-  given?: string,
+  initial?: string,
 ): Promise<T | null> {
-  for (let text: string | null | undefined = given; ; text = undefined) {
+  for (let text: string | null | undefined = initial; ; text = undefined) {
     text ??= await ask(`${question}\n   > `);
     if (text === null || text.trim() === "") return null;
     try {
       return await read(text.trim());
     } catch (error) {
       const isAnswer = error instanceof InputError || error instanceof InvalidArgumentError;
-      if (!isAnswer || given !== undefined) throw error;
+      if (!isAnswer || initial !== undefined) throw error;
       complain(`   ${error instanceof InputError ? refusalText(error) : `it ${error.message}`}`);
     }
   }

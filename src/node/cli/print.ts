@@ -45,13 +45,13 @@ export function printed(result: RunResult): string[] {
       ...(m ? metricCells(m) : []),
     ]);
     const head = ["baseline", "edges", "score", ...(panel.baselines[0].metrics ? metricHeads : [])];
-    const own = [
+    const resultRow = [
       "this result",
       String(result.edges.length + result.undirected.length),
       result.finalScore.toFixed(3),
       ...(result.metrics ? metricCells(result.metrics) : []),
     ];
-    lines.push(...textTable([head, ...rows, own]).map((line) => `          ${line}`));
+    lines.push(...textTable([head, ...rows, resultRow]).map((line) => `          ${line}`));
     lines.push(...sortabilityLines(result));
   }
   lines.push(
@@ -204,8 +204,8 @@ function scoreLine(result: RunResult): string {
 function courseLines({ restarts, optimum, iterations }: RunResult): string[] {
   const course = restarts.length === 1 ? restarts[0].course : [];
   if (course.length === 0) return [];
-  const shown = course.filter((_, k) => k === course.length - 1 || k % Math.ceil(course.length / 7) === 0);
-  const points = shown.map(([t, score]) => {
+  const sample = course.filter((_, k) => k === course.length - 1 || k % Math.ceil(course.length / 7) === 0);
+  const points = sample.map(([t, score]) => {
     const gap = optimum === null ? score : Math.max(0, optimum - score);
     return `${gap < 1e-6 * Math.abs(score) ? 0 : gap.toPrecision(4)} at ${t}`;
   });

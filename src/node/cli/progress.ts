@@ -14,7 +14,7 @@ export interface ProgressFacts {
 }
 
 export interface Progress {
-  readonly show: (shown: ProgressFacts) => void;
+  readonly show: (facts: ProgressFacts) => void;
   /** One line at once, before work that cannot be interrupted to tell how far it is. */
   readonly say: (text: string) => void;
   /** Takes the bar away, so that something else can be printed. */
@@ -40,7 +40,7 @@ export function createProgress({
   const isTerminal = stream.isTTY === true;
   let stage = "";
   let started = now();
-  let shownAt = started;
+  let drawnAt = started;
   let steps = 0;
   let isDrawn = false;
 
@@ -48,19 +48,19 @@ export function createProgress({
     if (isDrawn) stream.write("\r\x1b[K");
     isDrawn = false;
   };
-  const show = (shown: ProgressFacts): void => {
+  const show = (facts: ProgressFacts): void => {
     const time = now();
-    if (shown.stage !== stage) {
+    if (facts.stage !== stage) {
       clear();
-      stage = shown.stage;
+      stage = facts.stage;
       started = time;
-      shownAt = time;
+      drawnAt = time;
       steps = 0;
     }
     steps++;
-    if (time - started < firstMs || time - shownAt < (isTerminal ? barMs : lineMs)) return;
-    shownAt = time;
-    const line = oneLine(progressLine(shown, (time - started) / 1000, steps, isTerminal));
+    if (time - started < firstMs || time - drawnAt < (isTerminal ? barMs : lineMs)) return;
+    drawnAt = time;
+    const line = oneLine(progressLine(facts, (time - started) / 1000, steps, isTerminal));
     stream.write(isTerminal ? `\r\x1b[K${line.slice(0, (stream.columns ?? 100) - 1)}` : `${line}\n`);
     isDrawn = isTerminal;
   };
@@ -82,14 +82,14 @@ export function progressLine(
 ): string {
   const bar = share === null || !hasBar ? "" : `${"█".repeat(Math.round(12 * share)).padEnd(12, "░")} `;
   const percent = share === null ? "" : `${String(Math.floor(100 * share)).padStart(3)} %, `;
-  const left =
+  const timeText =
     share !== null && share > 0.01
       ? `${duration((seconds * (1 - share)) / share)} left`
       : `${duration(seconds)} so far`;
   const best = score === null || score === undefined ? "" : `, best ${score.toFixed(3)}`;
   const perSecond = rate ?? { count: steps, unit: "steps" };
   const speed = `${(perSecond.count / seconds).toFixed(perSecond.count / seconds < 10 ? 1 : 0)} ${perSecond.unit}/s`;
-  return `${stage} ${bar}${percent}${left}: ${doing}${best} (${speed})`;
+  return `${stage} ${bar}${percent}${timeText}: ${doing}${best} (${speed})`;
 }
 
 export function duration(seconds: number): string {

@@ -28,7 +28,7 @@ export function waysOutText(remedies: readonly Remedy[]): string {
 }
 
 /** Flags that are not of a run, by the options that they are in requests. */
-const ownFlags: Readonly<Record<string, string>> = {
+const requestFlags: Readonly<Record<string, string>> = {
   columns: "--columns",
   exclude: "--exclude",
   kinds: "--kinds",
@@ -46,7 +46,7 @@ const ownFlags: Readonly<Record<string, string>> = {
 
 /** How an option is given; … stands for the value of one that has no flag. */
 function flagOf(name: string): string | undefined {
-  return ownFlags[name] ?? flagNamed(name);
+  return requestFlags[name] ?? flagNamed(name);
 }
 
 const words: DoorWords = {

@@ -37,8 +37,8 @@ async function resume(folder: string, { json, quiet }: OutputSettings): Promise<
   );
   const finished = recordedResult(folder);
   if (finished !== undefined && finished.stopped === null) {
-    const made = await completeRun(folder, finished, purpose);
-    if (made.length > 0) complain(`written in ${folder}: ${made.join(" ")}`);
+    const files = await completeRun(folder, finished, purpose);
+    if (files.length > 0) complain(`written in ${folder}: ${files.join(" ")}`);
     if (json) sayJson(finished);
     else say(printed(finished));
     return 0;

@@ -79,18 +79,18 @@ function described(
 }
 
 /** What the flags of a run say, as its options. */
-export function flaggedOptions(given: Readonly<Record<string, unknown>>): Partial<RunOptions> {
+export function flaggedOptions(values: Readonly<Record<string, unknown>>): Partial<RunOptions> {
   const names = runFlags().map(({ option }) => option.name);
   return Object.fromEntries(
-    names.filter((name) => given[name] !== undefined).map((name) => [name, given[name]]),
+    names.filter((name) => values[name] !== undefined).map((name) => [name, values[name]]),
   );
 }
 
 /** The options of the search, by flags and by --set. */
-export function searchOptions(given: Readonly<Record<string, unknown>>): Pick<RunOptions, "options"> {
+export function searchOptions(values: Readonly<Record<string, unknown>>): Pick<RunOptions, "options"> {
   const names = searchFlags().map(({ option }) => option.name);
-  const flagged = names.filter((name) => given[name] !== undefined).map((name) => [name, given[name]]);
-  const all = { ...Object.fromEntries(flagged), ...(given.set as object | undefined) };
+  const flagged = names.filter((name) => values[name] !== undefined).map((name) => [name, values[name]]);
+  const all = { ...Object.fromEntries(flagged), ...(values.set as object | undefined) };
   return Object.keys(all).length === 0 ? {} : { options: all };
 }
 
@@ -220,6 +220,6 @@ function setting(
 ): Readonly<Record<string, unknown>> {
   const [, name, value] = /^(\w+)=(.+)$/.exec(text) ?? [];
   check(name !== undefined, `discover: --set takes name=value, as in --set batch=32, got ${text}`);
-  const meant = value === "true" || value === "false" ? value === "true" : Number(value);
-  return { ...before, [name]: Number.isNaN(meant) ? value : meant };
+  const parsed = value === "true" || value === "false" ? value === "true" : Number(value);
+  return { ...before, [name]: Number.isNaN(parsed) ? value : parsed };
 }

@@ -102,16 +102,16 @@ ${scoresHelp()}`,
         score.isEquivalent || !pdag.undirected.includes(1),
         `graph: ${graphPath} must have directed edges only to be scored by ${name}, which tells the members of a class apart; score one of them (member.csv in the folder of a run)`,
       );
-      const own = score.ofGraph(problem.truth!);
+      const value = score.ofGraph(problem.truth!);
       const checking = { ...problem, score, spec, userScore };
       const { optimum, notes } = await optimumOf(checking, settings.optimum, progress);
       const facts: ScoreFacts = {
-        score: own,
+        score: value,
         name,
         edges: edgeCount(graph),
         paperScore: score.bounds ? paperScore(score.bounds, problem.truth!) : null,
         optimum: optimum?.score ?? null,
-        gap: optimum === null ? null : isBetter(optimum.score, own) ? optimum.score - own : 0,
+        gap: optimum === null ? null : isBetter(optimum.score, value) ? optimum.score - value : 0,
         bestEdges: optimum === null ? null : namedEdges(optimum.graph, problem),
         claim:
           optimum === null

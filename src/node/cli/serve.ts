@@ -31,7 +31,7 @@ interface Settings {
 }
 
 export function command(): Command {
-  const said = new Set<string>();
+  const flags = new Set<string>();
   return new Command("serve")
     .option("--port <number>", "port to listen on; 0 chooses a free one", whole, 4100)
     .option("--host <address>", "address to listen on; 0.0.0.0: all interfaces", "127.0.0.1")
@@ -42,8 +42,8 @@ export function command(): Command {
       ).env("WHEREFORE_TOKEN"),
     )
     .option("--no-token", "require no token: answer every user and program of this machine")
-    .on("option:token", () => said.add("--token"))
-    .on("option:no-token", () => said.add("--no-token"))
+    .on("option:token", () => flags.add("--token"))
+    .on("option:no-token", () => flags.add("--no-token"))
     .option("--folder <path>", "where tables and runs are stored", "wherefore-data")
     .addOption(
       new Option(
@@ -93,7 +93,7 @@ Examples:
   ask http://127.0.0.1:4100/api/runs --json '{"table": "ID"}'`,
     )
     .action(async (settings: Settings) => {
-      check(said.size < 2, "serve: --token and --no-token contradict each other; use one of them");
+      check(flags.size < 2, "serve: --token and --no-token contradict each other; use one of them");
       process.exitCode = await (settings.temporary ? serveTemporarily(settings) : serve(settings));
     });
 }

@@ -220,11 +220,11 @@ export function collected(statement: string, before: readonly string[] = []): st
 
 /** The knowledge of --knowledge, --know and --max-parents, by name, as a spec holds it. */
 export async function openKnowledge(
-  { knowledge, know: said = [], roots, leaves, tiers = [], maxParents }: KnowledgeSettings,
+  { knowledge, know: lines = [], roots, leaves, tiers = [], maxParents }: KnowledgeSettings,
   names: readonly string[],
 ): Promise<RunOptions["knowledge"]> {
   const know = [
-    ...said,
+    ...lines,
     ...(roots ? [`root: ${quotedNames(roots)}`] : []),
     ...(leaves ? [`leaf: ${quotedNames(leaves)}`] : []),
     ...tiers.map((members, k) => `tier ${k + 1}: ${quotedNames(members)}`),

@@ -46,9 +46,9 @@ ${listHelp("Mechanisms (--mechanism)", entriesOf(mechanisms))}
 ${listHelp("Noises (--noise)", entriesOf(noises))}`,
     )
     .action(async (name: string | undefined, { out, json, quiet, ...options }: Settings) => {
-      const { made, title } = name === undefined ? await own(options, quiet) : published(name, options);
+      const { data, title } = name === undefined ? await custom(options, quiet) : published(name, options);
       const folder = await createFolder(out ?? `simulated/${title}-${options.seed ?? 1}`);
-      const { table, truth, weights, description } = made;
+      const { table, truth, weights, description } = data;
       const files = {
         "data.csv": csvOf(table),
         "truth.csv": graphFormats.csv.write(namedGraph(table.names, truth, weights?.data)),
@@ -61,7 +61,7 @@ ${listHelp("Noises (--noise)", entriesOf(noises))}`,
     });
 }
 
-async function own(options: SimulateOptions, quiet: boolean): Promise<{ made: Simulated; title: string }> {
+async function custom(options: SimulateOptions, quiet: boolean): Promise<{ data: Simulated; title: string }> {
   const { graph = "bernoulli", mechanism = "linear", nodes = 12 } = options;
   const progress = createProgress({ quiet });
   const onEvent = (share: number) =>
@@ -70,21 +70,21 @@ async function own(options: SimulateOptions, quiet: boolean): Promise<{ made: Si
       doing: `variable ${Math.round(share * nodes) + 1} of ${nodes}`,
       share,
     });
-  const made = await drive(simulation(options), { onEvent });
+  const data = await drive(simulation(options), { onEvent });
   progress.clear();
-  return { made, title: `${graph}-${mechanism}` };
+  return { data, title: `${graph}-${mechanism}` };
 }
 
 function published(
   name: string,
   { seed = 1, ...others }: SimulateOptions,
-): { made: Simulated; title: string } {
-  const given = Object.keys(others);
+): { data: Simulated; title: string } {
+  const extras = Object.keys(others);
   check(
-    given.length === 0,
-    `simulate: ${name} is fixed except for its seed, got ${given.map((key) => `--${key.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}`).join(", ")} too`,
+    extras.length === 0,
+    `simulate: ${name} is fixed except for its seed, got ${extras.map((key) => `--${key.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}`).join(", ")} too`,
   );
-  return { made: paperSet(name, seed), title: name.replaceAll("/", "-") };
+  return { data: paperSet(name, seed), title: name.replaceAll("/", "-") };
 }
 
 function entriesOf(registry: Readonly<Record<string, { readonly summary: string }>>) {

@@ -64,8 +64,8 @@ export interface CommandData {
 
 /** Standard error, also of the thread in which a command works: its lines are printed by the main one, in their order, and at once. */
 export function terminal(): Terminal {
-  const own = oversight<CommandNews>();
-  if (own === null) return process.stderr;
-  const { isTTY, columns } = own.data as CommandData;
-  return { isTTY, columns, write: (text) => own.tell({ text }) };
+  const overseer = oversight<CommandNews>();
+  if (overseer === null) return process.stderr;
+  const { isTTY, columns } = overseer.data as CommandData;
+  return { isTTY, columns, write: (text) => overseer.tell({ text }) };
 }

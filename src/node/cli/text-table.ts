@@ -3,8 +3,8 @@
 import { oneLine } from "./terminal.ts";
 
 /** Rows as lines, columns aligned; numbers to the right. */
-export function textTable(given: readonly (readonly string[])[]): string[] {
-  const rows = given.map((row) => row.map(oneLine));
+export function textTable(cells: readonly (readonly string[])[]): string[] {
+  const rows = cells.map((row) => row.map(oneLine));
   const widths = rows[0].map((_, k) => Math.max(...rows.map((row) => (row[k] ?? "").length)));
   return rows.map((row) =>
     row

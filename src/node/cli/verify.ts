@@ -79,7 +79,7 @@ holds without conditions, 3 if it holds under the printed conditions, 4 if it do
         table,
         hash: dataHash(table),
         userScore: isFile ? await loadScore(score) : undefined,
-        asked: await askedBy(settings, table.names),
+        asked: await requestOf(settings, table.names),
         memoryBytes: memoryAtHand(),
         crew,
       });
@@ -95,7 +95,7 @@ holds without conditions, 3 if it holds under the printed conditions, 4 if it do
     });
 }
 
-async function askedBy(settings: Settings, names: readonly string[]): Promise<ClaimRequest> {
+async function requestOf(settings: Settings, names: readonly string[]): Promise<ClaimRequest> {
   return { ...flaggedOptions({ ...settings }), knowledge: await openKnowledge(settings, names) };
 }
 
@@ -105,14 +105,14 @@ function verificationLines(
   path: string,
 ): string[] {
   const { version = certificate.versions.wherefore, passes, optimum } = certificate;
-  const own = versions().wherefore;
+  const current = versions().wherefore;
   const count = passes.filter((p) => p.multiplier !== null).length;
   const ran = `${count} ${count === 1 ? "pass" : "passes"} re-run on ${path}, and the best score is ${optimum.score}`;
   return [
-    ...(version === own
+    ...(version === current
       ? []
       : [
-          `note the certificate was written by wherefore ${version || "of unknown version"}; it is checked by ${own}`,
+          `note the certificate was written by wherefore ${version || "of unknown version"}; it is checked by ${current}`,
         ]),
     ...checks.map((each) => `${each.holds ? "ok  " : "FAIL"} ${each.sentence}`),
     ...(holds ? conditions.map((condition) => `if   ${condition}`) : []),

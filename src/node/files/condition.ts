@@ -32,8 +32,8 @@ interface Parsed {
 
 async function parsed(connection: DuckDBConnection, where: string): Promise<Parsed> {
   const sql = `SELECT * FROM the_table WHERE (${where}\n)`;
-  const found = await connection.runAndReadAll(`SELECT json_serialize_sql(${literal(sql)})`);
-  const read = JSON.parse(String(found.getRows()[0][0])) as Parsed;
+  const result = await connection.runAndReadAll(`SELECT json_serialize_sql(${literal(sql)})`);
+  const read = JSON.parse(String(result.getRows()[0][0])) as Parsed;
   if (read.error) throw new Error(read.error_message);
   return read;
 }

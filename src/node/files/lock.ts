@@ -33,14 +33,14 @@ export interface Lock {
 
 /** Takes the lock called `name` of a folder that exists, or says who has it. */
 export function takeLock(folder: string, name: string, purpose: string): Lock | Holder {
-  const own: Holder = { pid: process.pid, began: beganAt(process.pid), host: hostname(), for: purpose };
+  const holder: Holder = { pid: process.pid, began: beganAt(process.pid), host: hostname(), for: purpose };
   const draft = join(folder, `.${name}.taking-${randomUUID()}`);
   try {
-    writeFileSync(draft, JSON.stringify(own));
+    writeFileSync(draft, JSON.stringify(holder));
     for (;;) {
-      const found = newestLock(folder, name);
-      if (found !== null && isHeld(found.holder)) return found.holder;
-      const mine = (found?.number ?? 0) + 1;
+      const newest = newestLock(folder, name);
+      if (newest !== null && isHeld(newest.holder)) return newest.holder;
+      const mine = (newest?.number ?? 0) + 1;
       if (!isLinked(draft, lockPath(folder, name, mine))) continue;
       // Between two looks of ours another may have come and gone, and a third begun to count anew.
       const other = otherHolder(folder, name, mine);
@@ -53,14 +53,14 @@ export function takeLock(folder: string, name: string, purpose: string): Lock | 
   }
 }
 
-export function isLock(taken: Lock | Holder): taken is Lock {
-  return "release" in taken;
+export function isLock(lock: Lock | Holder): lock is Lock {
+  return "release" in lock;
 }
 
 /** Who has the lock now; null where nobody does. */
 export function lockHolder(folder: string, name: string): Holder | null {
-  const found = newestLock(folder, name);
-  return found !== null && isHeld(found.holder) ? found.holder : null;
+  const newest = newestLock(folder, name);
+  return newest !== null && isHeld(newest.holder) ? newest.holder : null;
 }
 
 /** Files of locks, which are nobody's content. */
@@ -77,12 +77,12 @@ function once(work: () => void): () => void {
   };
 }
 
-interface Found {
+interface NumberedLock {
   readonly number: number;
   readonly holder: Holder;
 }
 
-function newestLock(folder: string, name: string): Found | null {
+function newestLock(folder: string, name: string): NumberedLock | null {
   for (;;) {
     const number = lockNumbers(folder, name).at(-1);
     if (number === undefined) return null;

@@ -37,7 +37,7 @@ export interface Moments {
 
 const mostSampled = 10_000;
 /** Rows by which the kinds of columns are told. */
-const toldRows = 20_000;
+const kindRows = 20_000;
 /** Rows that are added at a time, so that they stay in the cache: a part of a chunk. */
 const blockRows = 512;
 
@@ -55,7 +55,7 @@ export async function readLargeTable(
   options: ReadMomentsOptions = {},
 ): Promise<LoadedTable | null> {
   const { exclude: _, ...how } = options;
-  const first = tableFromCells(await readCells(path, { ...options, mostRows: toldRows }), how);
+  const first = tableFromCells(await readCells(path, { ...options, mostRows: kindRows }), how);
   if (first.levels !== undefined) return null;
   const { names, rows, scatter, sample } = await readMoments(path, { ...how, columns: first.names });
   const origin = `computed from ${scatter.n === rows ? "all" : "the complete"} ${scatter.n} rows while the file was read`;
@@ -96,8 +96,8 @@ async function moments(
   const chosen = chosenColumns(query.names, columns, exclude);
   const selection =
     where === undefined ? selectionOf(query) : await filtered(connection, query, where).catch(failing);
-  const found = await streamed(connection, selection, { chosen, onProgress }).catch(failing);
-  return { names: chosen.map((k) => query.names[k]), ...found };
+  const sums = await streamed(connection, selection, { chosen, onProgress }).catch(failing);
+  return { names: chosen.map((k) => query.names[k]), ...sums };
 }
 
 interface Streaming extends Pick<ReadMomentsOptions, "onProgress"> {
@@ -121,9 +121,9 @@ async function streamed(
     for (let start = 0; start < count; start += blockRows) {
       const end = Math.min(start + blockRows, count);
       for (const [j, column] of columns.entries()) sum.room[j].set(column.subarray(start, end));
-      const kept = sum.closeGaps(end - start);
-      sampled.add(kept);
-      sum.add(kept);
+      const rows = sum.closeGaps(end - start);
+      sampled.add(rows);
+      sum.add(rows);
     }
     read += count;
     if (read % 65536 < count) onProgress?.({ rows: read });
@@ -148,21 +148,21 @@ async function* chunksAhead(result: DuckDBResult): AsyncGenerator<DuckDBDataChun
 function evenSample(room: readonly Float64Array[]) {
   const d = room.length;
   const data = new Float64Array(mostSampled * d);
-  let [every, seen, kept] = [1, 0, 0];
+  let [every, seen, stored] = [1, 0, 0];
   const halve = (): void => {
     every *= 2;
-    kept = Math.ceil(kept / 2);
-    for (let i = 1; i < kept; i++) data.copyWithin(i * d, 2 * i * d, (2 * i + 1) * d);
+    stored = Math.ceil(stored / 2);
+    for (let i = 1; i < stored; i++) data.copyWithin(i * d, 2 * i * d, (2 * i + 1) * d);
   };
   return {
     add: (count: number): void => {
       for (let i = 0; i < count; i++, seen++) {
-        if (seen % every === 0 && kept === mostSampled) halve();
+        if (seen % every === 0 && stored === mostSampled) halve();
         if (seen % every !== 0) continue;
-        for (let j = 0; j < d; j++) data[kept * d + j] = room[j][i];
-        kept++;
+        for (let j = 0; j < d; j++) data[stored * d + j] = room[j][i];
+        stored++;
       }
     },
-    rows: () => matrix(kept, d, data.slice(0, kept * d)),
+    rows: () => matrix(stored, d, data.slice(0, stored * d)),
   };
 }

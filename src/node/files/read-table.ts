@@ -118,18 +118,18 @@ async function loaded(
     `table: --where must leave rows, got none that satisfy ${where}; widen the condition`,
   );
   const values = roomFor(rows, chosen.length);
-  const known =
+  const firstTexts =
     rows < manyRows ? [] : await textColumns(connection, firstRows(selection), chosen).catch(failing);
-  const places = chosen.map((_, j) => j).filter((j) => !known.includes(chosen[j]));
+  const places = chosen.map((_, j) => j).filter((j) => !firstTexts.includes(chosen[j]));
   const into = (p: number, i: number, cell: number | string | null) => {
     values[places[p]][i] = (cell as number | null) ?? Number.NaN;
   };
   const numbers = places.map((j) => selection.number(chosen[j]));
-  const told = { totalRows: rows, onProgress };
+  const reporting = { totalRows: rows, onProgress };
   if (places.length > 0)
-    await streamed(connection, selection, { cells: numbers, into, ...told }).catch(failing);
+    await streamed(connection, selection, { cells: numbers, into, ...reporting }).catch(failing);
   const gappy = places.filter((j) => values[j].some(Number.isNaN)).map((j) => chosen[j]);
-  const texts = [...known, ...(await textColumns(connection, selection, gappy).catch(failing))];
+  const texts = [...firstTexts, ...(await textColumns(connection, selection, gappy).catch(failing))];
   const progress = places.length === 0 ? onProgress : undefined;
   const labels = await coded(connection, selection, { chosen, texts, values, onProgress: progress }).catch(
     failing,
@@ -217,9 +217,9 @@ function roomFor(rows: number, d: number): Float64Array<ArrayBuffer>[] {
 }
 
 function codeOf(label: string, codes: Map<string, number>): number {
-  const known = codes.get(label);
-  if (known === undefined) codes.set(label, codes.size);
-  return known ?? codes.size - 1;
+  const code = codes.get(label);
+  if (code === undefined) codes.set(label, codes.size);
+  return code ?? codes.size - 1;
 }
 
 function changed(read: number, before: number): string {

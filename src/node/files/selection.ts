@@ -87,8 +87,8 @@ export async function textColumns(
   for (let at = 0; at < columns.length; at += batch) {
     const some = columns.slice(at, at + batch);
     const each = some.map((k) => `coalesce(bool_or(${isText(k)}), false)`).join(", ");
-    const found = (await connection.runAndReadAll(`SELECT ${each} FROM ${from}`)).getRows()[0];
-    out.push(...some.filter((_, j) => found[j] === true));
+    const flags = (await connection.runAndReadAll(`SELECT ${each} FROM ${from}`)).getRows()[0];
+    out.push(...some.filter((_, j) => flags[j] === true));
   }
   return out;
 }

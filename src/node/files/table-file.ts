@@ -30,7 +30,7 @@ import { atMost, type Input, megabytes, openInput } from "./input.ts";
 
 export interface TableFile {
   /** As the user wrote it, for sentences. */
-  readonly shown: string;
+  readonly label: string;
   /** Absolute, uncompressed, free of glob characters. */
   readonly path: string;
   readonly format: TableFormat;
@@ -62,21 +62,21 @@ export interface TableFileOptions {
 const pipeBytes = 1e9;
 const unpackedBytes = (packed: number) => Math.max(200e6, 50 * packed);
 
-export async function openTableFile(given: string, options: TableFileOptions = {}): Promise<TableFile> {
-  const { shown = given, temporaryIn = tmpdir(), maxBytes } = options;
-  const input = await openedTable(given, shown);
+export async function openTableFile(source: string, options: TableFileOptions = {}): Promise<TableFile> {
+  const { shown: label = source, temporaryIn = tmpdir(), maxBytes } = options;
+  const input = await openedTable(source, label);
   try {
     const folder = await mkdtemp(join(temporaryIn, "wherefore-"));
     const close = () => rm(folder, { recursive: true, force: true });
     try {
-      const unpacked = await plainFile({ given, shown, input, folder, maxBytes });
+      const unpacked = await plainFile({ source, label, input, folder, maxBytes });
       const { path, encoding } = await asUtf8(unpacked, folder);
       const bytes = await firstBytes(path, headBytes);
       const text = bytes.toString("utf8");
       const isWhole = bytes.length < headBytes;
       const head = isWhole ? text : cutAfterLine(text);
-      const format = tableFormatOf({ shown, bytes, text: head });
-      return { shown, path, encoding, ...format, head, isWhole, folder, close };
+      const format = tableFormatOf({ shown: label, bytes, text: head });
+      return { label, path, encoding, ...format, head, isWhole, folder, close };
     } catch (error) {
       await close();
       throw error;
@@ -86,48 +86,48 @@ export async function openTableFile(given: string, options: TableFileOptions = {
   }
 }
 
-async function openedTable(given: string, shown: string): Promise<Input> {
-  const sentence = (got: string, way: string) => `table: "${shown}" must be a file, got ${got}; ${way}`;
+async function openedTable(source: string, label: string): Promise<Input> {
+  const sentence = (got: string, way: string) => `table: "${label}" must be a file, got ${got}; ${way}`;
   try {
-    return await openInput(given, sentence);
+    return await openInput(source, sentence);
   } catch (error) {
     if (error instanceof InputError) {
-      const inside = (await readdir(given).catch(() => []))
+      const inside = (await readdir(source).catch(() => []))
         .filter((name) => tableExtension(name) in tableFormats)
         .sort();
       check(inside.length === 0, () =>
-        sentence("a directory", `name a file in it, such as ${join(shown, inside[0])}`),
+        sentence("a directory", `name a file in it, such as ${join(label, inside[0])}`),
       );
       throw error;
     }
     const code = (error as NodeJS.ErrnoException).code;
     if (code === "ENOENT" || code === "ENOTDIR")
-      throw new InputError(`table: no file is called "${shown}"; ${await hint(shown)}`);
+      throw new InputError(`table: no file is called "${label}"; ${await hint(label)}`);
     throw new InputError(
-      `table: "${shown}" must be readable, got ${code === "ELOOP" ? "a link that leads in a circle" : code}; check the path and its permissions`,
+      `table: "${label}" must be readable, got ${code === "ELOOP" ? "a link that leads in a circle" : code}; check the path and its permissions`,
     );
   }
 }
 
-async function hint(shown: string): Promise<string> {
-  const beside = await readdir(dirname(resolve(shown))).catch(() => []);
-  const near = nearest(basename(shown), beside.slice(0, 1000));
-  return near === undefined ? "check the path" : `did you mean "${join(dirname(shown), near)}"?`;
+async function hint(label: string): Promise<string> {
+  const beside = await readdir(dirname(resolve(label))).catch(() => []);
+  const near = nearest(basename(label), beside.slice(0, 1000));
+  return near === undefined ? "check the path" : `did you mean "${join(dirname(label), near)}"?`;
 }
 
-interface Given {
-  readonly given: string;
-  readonly shown: string;
+interface FileSource {
+  readonly source: string;
+  readonly label: string;
   readonly input: Input;
   readonly folder: string;
   readonly maxBytes: number | undefined;
 }
 
 /** The path of an ordinary file with the uncompressed bytes; a pipe is first written to a file. */
-async function plainFile({ given, shown, input, folder, maxBytes }: Given): Promise<string> {
-  let path = resolve(given);
+async function plainFile({ source, label, input, folder, maxBytes }: FileSource): Promise<string> {
+  let path = resolve(source);
   const tooLarge = (most: number, what: string) => () =>
-    `table: "${shown}" must have at most ${megabytes(most)}${what}, got more; leave rows out, or raise --max-size`;
+    `table: "${label}" must have at most ${megabytes(most)}${what}, got more; leave rows out, or raise --max-size`;
   try {
     if (input.isPipe) {
       path = join(folder, "pipe");
@@ -137,7 +137,7 @@ async function plainFile({ given, shown, input, folder, maxBytes }: Given): Prom
       const first = await input.first(2);
       check(
         input.bytes > 0 || first.length === 0,
-        `table: "${shown}" must be a file of data, got one that the system generates while it is read; copy it to a file first`,
+        `table: "${label}" must be a file of data, got one that the system generates while it is read; copy it to a file first`,
       );
     }
     const head = await firstBytes(path, 2);
@@ -158,10 +158,10 @@ async function plainFile({ given, shown, input, folder, maxBytes }: Given): Prom
     const { code, message } = error as NodeJS.ErrnoException;
     if (code?.startsWith("Z_") !== true)
       throw new InputError(
-        `table: "${shown}" must be readable, got ${code ?? message}; check its permissions`,
+        `table: "${label}" must be readable, got ${code ?? message}; check its permissions`,
       );
     throw new InputError(
-      `table: "${shown}" must be a whole gzip file, got a broken one (${message}); copy it again`,
+      `table: "${label}" must be a whole gzip file, got a broken one (${message}); copy it again`,
     );
   }
   if (!/[*?[\]{}\\]/.test(path) || process.platform === "win32") return path;

@@ -30,8 +30,8 @@ export async function tableHead(
       const names = all.slice(0, columns);
       if (names.length === 0) return { names, rows: [] };
       const cells = names.map((_, k) => `CAST(c${k} AS VARCHAR)`).join(", ");
-      const found = await connection.runAndReadAll(`SELECT ${cells} FROM ${from} LIMIT ${Math.trunc(most)}`);
-      return { names, rows: found.getRows() as (string | null)[][] };
+      const result = await connection.runAndReadAll(`SELECT ${cells} FROM ${from} LIMIT ${Math.trunc(most)}`);
+      return { names, rows: result.getRows() as (string | null)[][] };
     });
   } catch (error) {
     throw error instanceof InputError || isMixedLineEnds(error) ? error : readingError(error, file);

@@ -60,7 +60,7 @@ export async function tableQuery(
   if (file.format === "csv") return csvQuery(file, header, checkCount);
   check(
     header !== "no",
-    `table: "${file.shown}" has the names of its columns in it, as ${kinds[file.format]} does; leave --header no out`,
+    `table: "${file.label}" has the names of its columns in it, as ${kinds[file.format]} does; leave --header no out`,
   );
   return file.format === "parquet"
     ? parquetQuery(connection, file, checkCount)
@@ -68,11 +68,11 @@ export async function tableQuery(
 }
 
 async function csvQuery(
-  { head, path, delimiter: said }: TableFile,
+  { head, path, delimiter: fileDelimiter }: TableFile,
   header: HeaderChoice,
   checkCount: (columns: number) => void,
 ): Promise<TableQuery> {
-  const { delimiter, decimal, hasHeader, doubt, names } = csvShape(head, said, header);
+  const { delimiter, decimal, hasHeader, doubt, names } = csvShape(head, fileDelimiter, header);
   checkCount(names.length);
   await checkLines(path);
   const columns = names.map((_, k) => `'c${k}': 'VARCHAR'`).join(", ");
@@ -107,10 +107,10 @@ async function parquetQuery(
 
 async function jsonQuery(
   connection: DuckDBConnection,
-  { path, head, shown }: TableFile,
+  { path, head, label }: TableFile,
   checkCount: (columns: number) => void,
 ): Promise<TableQuery> {
-  await checkRecords(path, { shown, checkCount });
+  await checkRecords(path, { label, checkCount });
   // Depth 1: a cell stays the JSON text it is. All rows are sampled, since a key may first occur in the last. A record with
   // hundreds of keys is no map.
   const reader = `read_json(${literal(path)}, maximum_depth = 1, sample_size = -1, map_inference_threshold = -1, maximum_object_size = ${mostRecordBytes}, compression = 'uncompressed', hive_partitioning = false)`;
@@ -126,7 +126,7 @@ async function jsonQuery(
   if (!isRecords && /^\uFEFF?\s*\[\s*\]\s*$/.test(head)) return nothing;
   check(
     isRecords,
-    `table: "${shown}" must hold a record for each row, such as {"a": 1, "b": 2}, got other JSON; write it so`,
+    `table: "${label}" must hold a record for each row, such as {"a": 1, "b": 2}, got other JSON; write it so`,
   );
   return {
     from: `(SELECT ${parts.join(", ")} FROM ${reader})`,
@@ -198,7 +198,7 @@ export function identifier(name: string): string {
 
 /** DuckDB's complaint about a file as a sentence for its owner. */
 export function readingError(error: unknown, file: TableFile): InputError {
-  const { shown, format } = file;
+  const { label, format } = file;
   const reason = error instanceof Error ? error.message : String(error);
   const line = Number(/CSV Error on Line: (\d+)/.exec(reason)?.[1]);
   const width = /Expected Number of Columns: (\d+) Found: (\d+)/.exec(reason);
@@ -208,14 +208,14 @@ export function readingError(error: unknown, file: TableFile): InputError {
   }
   if (/not utf-8|invalid unicode|utf-?8/i.test(reason)) {
     return new InputError(
-      `table: "${shown}" must be UTF-8 text, got other bytes${line > 0 ? ` in line ${line}` : ""}; save it as UTF-8`,
+      `table: "${label}" must be UTF-8 text, got other bytes${line > 0 ? ` in line ${line}` : ""}; save it as UTF-8`,
     );
   }
   const repeated = /has duplicate key "(.*)"/.exec(reason);
   if (repeated !== null)
     return new InputError(`table: two columns are called "${repeated[1]}"; rename one, or leave both out`);
   return new InputError(
-    `table: "${shown}" must be ${kinds[format]} that can be read, got ${firstLine(reason, file)}; check that the file is complete`,
+    `table: "${label}" must be ${kinds[format]} that can be read, got ${firstLine(reason, file)}; check that the file is complete`,
   );
 }
 
@@ -225,9 +225,9 @@ const kinds = { csv: "CSV", parquet: "Parquet", json: "JSON" } as const;
 export function conditionError(error: unknown, where: string, file: TableFile): InputError {
   const reason = error instanceof Error ? error.message : String(error);
   const candidates = /Candidate bindings: (.*)/.exec(reason)?.[1];
-  const known = candidates === undefined ? "" : ` (known: ${candidates})`;
+  const hint = candidates === undefined ? "" : ` (known: ${candidates})`;
   return new InputError(
-    `table: --where must be an SQL condition on the columns, got ${where}, of which DuckDB says: ${firstLine(reason, file)}${known}; mend the condition, with names that are not plain words in double quotes`,
+    `table: --where must be an SQL condition on the columns, got ${where}, of which DuckDB says: ${firstLine(reason, file)}${hint}; mend the condition, with names that are not plain words in double quotes`,
   );
 }
 

@@ -27,17 +27,17 @@ export async function checkLines(path: string): Promise<void> {
 }
 
 export interface RecordLimits {
-  readonly shown: string;
+  readonly label: string;
   /** Refuses so many different keys of all records together; asked now and then. */
   readonly checkCount: (keys: number) => void;
 }
 
 /** Refuses JSON that is nested too deep, has too long a record, or more keys than are taken. */
-export async function checkRecords(path: string, { shown, checkCount }: RecordLimits): Promise<void> {
-  const known = new Set<number>();
+export async function checkRecords(path: string, { label, checkCount }: RecordLimits): Promise<void> {
+  const keys = new Set<number>();
   let [depth, base, hash, length, records] = [0, -1, 0, 0, 0];
   let [isString, isEscaped, isKey] = [false, false, false];
-  const where = `table: "${shown}"`;
+  const where = `table: "${label}"`;
   for await (const chunk of chunksOf(path)) {
     for (let k = 0; k < chunk.length; k++) {
       const byte = chunk[k];
@@ -48,7 +48,7 @@ export async function checkRecords(path: string, { shown, checkCount }: RecordLi
         else if (byte === backslash) isEscaped = true;
         else if (byte === quote || byte === newline) {
           isString = false;
-          if (isKey && byte === quote) known.add(hash);
+          if (isKey && byte === quote) keys.add(hash);
           isKey = false;
           continue;
         }
@@ -76,7 +76,7 @@ export async function checkRecords(path: string, { shown, checkCount }: RecordLi
         `${where} must have at most ${mostRecordBytes} bytes in a record, got more in record ${records}; write a record for each row`,
       );
     }
-    checkCount(known.size);
+    checkCount(keys.size);
   }
 }
 

@@ -18,13 +18,13 @@ const runs = agentRunsOf({ table, options, userScore, machine: { build, wide } }
 
 hear(({ k, from }: PoolStart) => {
   const run = runs(k, from);
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let reportedAt = Number.NEGATIVE_INFINITY;
   let stateAt = Number.NEGATIVE_INFINITY;
   for (;;) {
     const { value: step, done: isDone = false } = run.next();
     const now = performance.now();
-    if (!isDone && now - toldAt < newsMs) continue;
-    toldAt = now;
+    if (!isDone && now - reportedAt < newsMs) continue;
+    reportedAt = now;
     const hasState = isDone || now - stateAt > stateMs;
     if (hasState) stateAt = now;
     const { graph, score: value, polished, iteration, looks, course, progress, doing, values } = step;

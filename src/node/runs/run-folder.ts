@@ -158,11 +158,11 @@ export async function createRunFolder(
   const startedAt = performance.now() - 1000 * (resumed?.seconds ?? 0);
   const now = () => performance.now() - startedAt;
   const started = resumed ? recordedSpec(path).started : new Date().toISOString();
-  const given = new Set<string>();
+  const sentences = new Set<string>();
   let warnings = resumed?.warning ? [resumed.warning] : [];
   const warn = (sentence: string): void => {
-    if (!given.has(sentence)) warnings.push(sentence);
-    given.add(sentence);
+    if (!sentences.has(sentence)) warnings.push(sentence);
+    sentences.add(sentence);
   };
   const log = eventLog(path, { lines: resumed?.lines ?? 0, stepMs, now, onLine });
   let begun: RunStart | undefined;
@@ -268,9 +268,9 @@ export function runHolder(folder: string): Holder | null {
 }
 
 function lockedRun(folder: string, purpose: string): Lock {
-  const taken = takeLock(folder, lockName, purpose);
-  if (isLock(taken)) return taken;
-  const { pid, host, for: what } = taken;
+  const lock = takeLock(folder, lockName, purpose);
+  if (isLock(lock)) return lock;
+  const { pid, host, for: what } = lock;
   check(
     false,
     `run: ${folder} is in use by ${what} (process ${pid} on ${host}); wait until it ends, or stop it`,

@@ -42,9 +42,9 @@ export function folderTables(
   let writtenAt = performance.now();
   return {
     read: (key) => {
-      const own = folder();
-      if (own === undefined) return undefined;
-      for (const path of [own, ...foldersBeside(own)]) {
+      const home = folder();
+      if (home === undefined) return undefined;
+      for (const path of [home, ...foldersBeside(home)]) {
         const table = readSetTable(join(path, "scores.bin"), key);
         if (table === "damaged")
           onWarning(`${join(path, "scores.bin")}: the file is damaged; its numbers are recomputed`);
@@ -53,9 +53,9 @@ export function folderTables(
       return undefined;
     },
     write: (key, table, isLast) => {
-      const own = folder();
-      if (own === undefined || (!isLast && performance.now() - writtenAt < everyMs)) return;
-      const path = join(own, "scores.bin");
+      const home = folder();
+      if (home === undefined || (!isLast && performance.now() - writtenAt < everyMs)) return;
+      const path = join(home, "scores.bin");
       try {
         writeSetTable(path, key, table);
       } catch (error) {

@@ -36,7 +36,7 @@ export interface StoredSetsPlace {
   readonly onWarning: (sentence: string) => void;
 }
 
-type KnownSet = readonly [parents: readonly number[], row: Float64Array];
+type SetRow = readonly [parents: readonly number[], row: Float64Array];
 
 export function setsInFolder(
   { folder, beside, onWarning }: StoredSetsPlace,
@@ -47,8 +47,8 @@ export function setsInFolder(
   const mostRecords = Math.floor(mostBytes / recordBytes(width));
   let written = 0;
   let writtenAt = performance.now();
-  const write = (own: string) => {
-    const path = join(own, fileName);
+  const write = (home: string) => {
+    const path = join(home, fileName);
     try {
       writeDurablySync(path, [Buffer.from(headerLine(key, width, records)), ...records]);
     } catch (error) {
@@ -60,21 +60,21 @@ export function setsInFolder(
     writtenAt = performance.now();
   };
   const flush = () => {
-    const own = folder();
-    if (own !== undefined && records.length > written) write(own);
+    const home = folder();
+    if (home !== undefined && records.length > written) write(home);
   };
   return {
     known: () => {
-      const own = folder();
-      if (own === undefined) return [];
-      for (const place of [own, ...beside(own)]) {
-        const found = readStoredSets(join(place, fileName), key, width);
-        if (found === "damaged")
+      const home = folder();
+      if (home === undefined) return [];
+      for (const place of [home, ...beside(home)]) {
+        const sets = readStoredSets(join(place, fileName), key, width);
+        if (sets === "damaged")
           onWarning(`${join(place, fileName)}: the file is damaged; its numbers are recomputed`);
-        else if (found) {
-          records.push(...found.map((set) => recordOf(set, width)));
-          if (place === own) written = records.length;
-          return found;
+        else if (sets) {
+          records.push(...sets.map((set) => recordOf(set, width)));
+          if (place === home) written = records.length;
+          return sets;
         }
       }
       return [];
@@ -88,7 +88,7 @@ export function setsInFolder(
 }
 
 /** The sets of this file if they have this key; "damaged" where the file is not as it was written. */
-export function readStoredSets(path: string, key: string, width: number): KnownSet[] | "damaged" | undefined {
+export function readStoredSets(path: string, key: string, width: number): SetRow[] | "damaged" | undefined {
   let file: Buffer;
   try {
     file = readFileSync(path);
@@ -115,14 +115,14 @@ function recordBytes(width: number): number {
   return maskBytes(width) + 8 * width;
 }
 
-function recordOf([parents, row]: KnownSet, width: number): Uint8Array {
+function recordOf([parents, row]: SetRow, width: number): Uint8Array {
   const record = new Uint8Array(recordBytes(width));
   for (const i of parents) record[i >> 3] |= 1 << (i & 7);
   record.set(new Uint8Array(row.buffer, row.byteOffset, row.byteLength), maskBytes(width));
   return record;
 }
 
-function setOf(record: Uint8Array, width: number): KnownSet {
+function setOf(record: Uint8Array, width: number): SetRow {
   const parents = Array.from({ length: width }, (_, i) => i).filter((i) => (record[i >> 3] >> (i & 7)) & 1);
   // A copy begins at an address that float64 can begin at.
   return [parents, new Float64Array(new Uint8Array(record.subarray(maskBytes(width))).buffer)];

@@ -35,14 +35,14 @@ export function createTaskPool(
   };
   const isLate = work.kind === "replicates";
   if (!isLate) open();
-  const given = new Array<number>(size).fill(0);
+  const loads = new Array<number>(size).fill(0);
   const waiting: unknown[] = [];
   const give = () => {
     while (waiting.length > 0) {
-      const fewest = Math.min(...given);
+      const fewest = Math.min(...loads);
       if (fewest >= atOnce) return;
-      const worker = given.indexOf(fewest);
-      given[worker]++;
+      const worker = loads.indexOf(fewest);
+      loads[worker]++;
       workers.post(worker, waiting.shift());
     }
   };
@@ -56,7 +56,7 @@ export function createTaskPool(
     },
     news: (hasWork) => {
       const all = workers.news(hasWork);
-      for (const { worker } of all) given[worker]--;
+      for (const { worker } of all) loads[worker]--;
       give();
       return all.map(({ news }) => news);
     },

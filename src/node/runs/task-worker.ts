@@ -12,6 +12,6 @@ const { score = "" } = options;
 const userScore = isScoreFile(score) ? await loadScore(score) : undefined;
 if (build !== undefined) allowRelaxedSimd();
 const work = { table, options, userScore, memoryBytes, machine: { ...(build && { build }), memoryBytes } };
-const made: (task: never) => unknown = kind === "search" ? searchTasksOf(work) : replicatesOf(work);
+const answer: (task: never) => unknown = kind === "search" ? searchTasksOf(work) : replicatesOf(work);
 
-hear((task) => tell(line, made(task as never)));
+hear((task) => tell(line, answer(task as never)));

@@ -103,7 +103,7 @@ export function answerOrder<Order, Answer>(answer: (order: Order) => Promise<Ans
   const tell = serverLine<Order, AnswerNews<Answer>>((order) => {
     answer(order)
       .then(
-        (given): AnswerNews<Answer> => ({ answer: given }),
+        (result): AnswerNews<Answer> => ({ answer: result }),
         (error: Error & { refusal?: Refusal }): AnswerNews<Answer> => {
           if (error instanceof InputError) {
             const { error: sentence, ...about } = refusedBody(error);

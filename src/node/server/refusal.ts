@@ -9,16 +9,16 @@ export interface Refusal extends Omit<RefusedBody, "error"> {
 }
 
 /** An error to be thrown, that `refusalOf` knows. */
-export function refusal(status: number, said: string | RefusedBody): Error {
-  const { error: sentence, ...about } = typeof said === "string" ? { error: said } : said;
+export function refusal(status: number, body: string | RefusedBody): Error {
+  const { error: sentence, ...about } = typeof body === "string" ? { error: body } : body;
   return Object.assign(new Error(sentence), { refusal: { status, sentence, ...about } satisfies Refusal });
 }
 
 /** What an error means to the client; null for a bug of ours. */
 export function refusalOf(error: unknown): Refusal | null {
   const refused = error instanceof InputError ? refusal(400, refusedBody(error)) : error;
-  const { refusal: own, code, statusCode = 500 } = refused as { refusal?: Refusal } & Foreign;
-  if (own) return own;
+  const { refusal: inner, code, statusCode = 500 } = refused as { refusal?: Refusal } & Foreign;
+  if (inner) return inner;
   const fault = faultReason(error);
   if (fault !== null) return { status: 507, sentence: `server: its data folder cannot be used: ${fault}` };
   const sentence = sentences[code ?? ""];

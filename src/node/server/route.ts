@@ -39,10 +39,10 @@ type Method = Route["method"];
 export function route<P = unknown, Q = unknown, B = unknown, A = unknown>(
   address: `${Method} /${string}`,
   summary: string,
-  given: Omit<Route<P, Q, B, A>, "method" | "path" | "summary">,
+  rest: Omit<Route<P, Q, B, A>, "method" | "path" | "summary">,
 ): Route {
   const [method, path] = address.split(" ") as [Method, string];
-  return { method, path, summary, ...given } as unknown as Route;
+  return { method, path, summary, ...rest } as unknown as Route;
 }
 
 /** Says when nobody waits for the answer any more. */
@@ -67,9 +67,9 @@ export function serveRoute(app: FastifyInstance, route: Route): void {
         request,
         reply,
       };
-      const given = await handle(input);
+      const result = await handle(input);
       if (typeof answer === "string") return reply;
-      return reply.code(status).send(answer === undefined ? undefined : given);
+      return reply.code(status).send(answer === undefined ? undefined : result);
     },
   });
 }
@@ -79,7 +79,7 @@ function parsed<T>(schema: z.ZodType<T> | undefined, value: unknown, where: stri
   const { success, data, error } = schema.safeParse(value, inOurWords);
   if (success) return data;
   const [{ path, message }] = error.issues;
-  const given = path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown>)?.[key], value);
+  const part = path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown>)?.[key], value);
   const name = path.length > 0 ? `"${path.join(".")}" of ${where}` : where;
-  throw refusal(400, `request: ${name} must be ${message}, got ${valueText(given)}; see /api/openapi.json`);
+  throw refusal(400, `request: ${name} must be ${message}, got ${valueText(part)}; see /api/openapi.json`);
 }

@@ -31,8 +31,8 @@ export function openAccess(token: string | undefined) {
   const [isToken, isSession] = [sameAs(token ?? ""), sameAs(session)];
   const isKnown = ({ headers, port }: Asker): boolean => {
     if (token === undefined) return true;
-    const said = bearerOf(headers.authorization);
-    if (said !== undefined) return isToken(said);
+    const bearer = bearerOf(headers.authorization);
+    if (bearer !== undefined) return isToken(bearer);
     return cookiesOf(headers.cookie, cookieName(port)).some(isSession);
   };
   return {
@@ -89,8 +89,8 @@ function cookiesOf(header: string | string[] | undefined, name: string): string[
 }
 
 /** Is it this text? In a time that tells nothing of where they differ. */
-function sameAs(text: string): (given: string) => boolean {
+function sameAs(text: string): (candidate: string) => boolean {
   const digest = (of: string) => createHash("sha256").update(of).digest();
-  const own = digest(text);
-  return (given) => timingSafeEqual(digest(given), own);
+  const expected = digest(text);
+  return (candidate) => timingSafeEqual(digest(candidate), expected);
 }

@@ -45,7 +45,7 @@ export function checkOrigin({ method, headers }: Asker, { host }: Guard): void {
   if (!isOwnHost(name, host))
     throw refusal(
       403,
-      `request: the Host must be this machine's, got ${shown(name)}; open the address that was printed at the start`,
+      `request: the Host must be this machine's, got ${quoted(name)}; open the address that was printed at the start`,
     );
   const origin = textOf(headers.origin);
   if (origin !== undefined && !/^https?:\/\//.test(origin)) throw foreign(origin);
@@ -61,17 +61,17 @@ export function isLoopback(host: string): boolean {
   return /^(localhost|([\w-]+\.)*localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 }
 
-function isOwnHost(given: string | undefined, bound: string): boolean {
-  const name = /^(\[[0-9a-f:.%\w]+\]|[^:/@\s]+)(:\d+)?$/i.exec(given ?? "")?.[1].toLowerCase();
+function isOwnHost(host: string | undefined, bound: string): boolean {
+  const name = /^(\[[0-9a-f:.%\w]+\]|[^:/@\s]+)(:\d+)?$/i.exec(host ?? "")?.[1].toLowerCase();
   if (name === undefined) return false;
   if (isLoopback(name)) return true;
   const bare = name.replace(/^\[|\]$/g, "");
   if (bare === bound.toLowerCase()) return true;
   // Bound to all addresses: each of them is its name, and the machine's.
-  return (bound === "0.0.0.0" || bound === "::") && ownNames().includes(bare);
+  return (bound === "0.0.0.0" || bound === "::") && machineNames().includes(bare);
 }
 
-function ownNames(): string[] {
+function machineNames(): string[] {
   const addresses = Object.values(networkInterfaces()).flatMap((each) => each?.map((a) => a.address) ?? []);
   return [hostname(), ...addresses].map((name) => name.toLowerCase());
 }
@@ -79,11 +79,11 @@ function ownNames(): string[] {
 function foreign(origin: string): Error {
   return refusal(
     403,
-    `request: it must come from the server's own page, got ${shown(origin)}; open the address that was printed at the start`,
+    `request: it must come from the server's own page, got ${quoted(origin)}; open the address that was printed at the start`,
   );
 }
 
-function shown(text: string | undefined): string {
+function quoted(text: string | undefined): string {
   return text === undefined ? "none" : `"${text.slice(0, 100)}"`;
 }
 

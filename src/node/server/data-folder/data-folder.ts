@@ -43,16 +43,16 @@ function isOwn(name: string): boolean {
 }
 
 export async function openDataFolder(
-  given: string,
+  folder: string,
   onWarning: (sentence: string) => void = () => {},
 ): Promise<DataFolder> {
-  const path = await madeFolder(given);
+  const path = await realFolder(folder);
   await makePrivate(path, { isOwn, onWarning });
   // Two servers in one folder would take each other's runs for their own.
   const lock = takeLock(path, "server", "wherefore serve");
   if (!isLock(lock))
     throw new InputError(
-      `serve: another server (process ${lock.pid} on ${lock.host}) is using the folder ${given}; choose another with --folder, or stop that one`,
+      `serve: another server (process ${lock.pid} on ${lock.host}) is using the folder ${folder}; choose another with --folder, or stop that one`,
     );
   await rm(join(path, "temporary"), { recursive: true, force: true });
   await mkdir(join(path, "temporary"), { mode: 0o700 });
@@ -75,7 +75,7 @@ export async function openDataFolder(
       readdirSync(join(path, what))
         .filter(isId)
         .filter((id) => {
-          const link = [what, ...others].map((room) => linkOf(room, id)).find((found) => found !== undefined);
+          const link = [what, ...others].map((room) => linkOf(room, id)).find((each) => each !== undefined);
           if (link !== undefined) onWarning(linkSentence(link));
           return link === undefined;
         }),
@@ -94,18 +94,18 @@ export async function openDataFolder(
 }
 
 /** The folder with its rooms; a link to it may lead elsewhere, but no link in it. */
-async function madeFolder(given: string): Promise<string> {
+async function realFolder(folder: string): Promise<string> {
   const notMade = (error: NodeJS.ErrnoException): never =>
     check(
       false,
-      `serve: the folder ${given} cannot be made (${error.code}); choose another with --folder`,
+      `serve: the folder ${folder} cannot be made (${error.code}); choose another with --folder`,
     ) as never;
-  await mkdir(given, { recursive: true, mode: 0o700 }).catch(notMade);
-  const path = await realpath(given);
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch(notMade);
+  const path = await realpath(folder);
   for (const room of rooms) {
     check(
       !isLink(join(path, room)),
-      `serve: ${join(given, room)} must be a folder, got a symbolic link, which is not followed; put the folder itself there, or make ${given} the link`,
+      `serve: ${join(folder, room)} must be a folder, got a symbolic link, which is not followed; put the folder itself there, or make ${folder} the link`,
     );
     await mkdir(join(path, room), { recursive: true, mode: 0o700 }).catch(notMade);
   }

@@ -32,14 +32,14 @@ export async function makePrivate(path: string, { isOwn, onWarning }: PrivateOpt
 
 /** Is it the user's alone now? What is so already is not looked into. */
 async function narrowed(path: string): Promise<boolean> {
-  const before = await found(path);
+  const before = await statsOf(path);
   if (before === undefined || before.isSymbolicLink() || isPrivate(before)) return true;
   try {
     await chmod(path, before.isDirectory() ? 0o700 : 0o600);
   } catch {
     return false; // another user's
   }
-  const after = await found(path);
+  const after = await statsOf(path);
   if (after && !isPrivate(after)) return false; // a file system without modes
   if (before.isDirectory()) await allNarrowed(path);
   return true;
@@ -56,7 +56,7 @@ async function allNarrowed(folder: string): Promise<void> {
   }
 }
 
-async function found(path: string): Promise<Stats | undefined> {
+async function statsOf(path: string): Promise<Stats | undefined> {
   return lstat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
     throw error;

@@ -52,18 +52,18 @@ export async function openStorage({ path }: Pick<DataFolder, "path">, limit: num
     },
     /** Counts what is being written, and refuses what goes beyond the limit. */
     hold: () => {
-      let own = 0;
+      let share = 0;
       return {
         add: (bytes: number): void => {
-          own += bytes;
+          share += bytes;
           held += bytes;
           check(total + held, total + held <= limit);
         },
         /** It is deleted, or in a folder that has changed. */
         release: async (): Promise<void> => {
           await counted().finally(() => {
-            held -= own;
-            own = 0;
+            held -= share;
+            share = 0;
           });
         },
       };

@@ -111,7 +111,7 @@ function runOrder({ id, request, tableName }: StoredRequest, place: RunPlace): R
   const { table, columns, exclude, kinds, threads } = request;
   const { header } = tables.facts(table);
   const [path, home] = [tables.path(table), folder.of("runs", id)];
-  const own = `../../tables/${table}/${path.split(/[/\\]/).at(-1)}`;
+  const tablePath = `../../tables/${table}/${path.split(/[/\\]/).at(-1)}`;
   const truth = request.truth === undefined ? undefined : `../../requests/${id}/truth.csv`;
   return {
     table: { path, name: tableName, header },
@@ -122,7 +122,7 @@ function runOrder({ id, request, tableName }: StoredRequest, place: RunPlace): R
     limits,
     batch,
     isBegun: existsSync(join(home, "spec.json")),
-    source: { table: own, truth, columns, exclude, kinds, header, maxColumns: limits.columns, threads },
+    source: { table: tablePath, truth, columns, exclude, kinds, header, maxColumns: limits.columns, threads },
     command: `${curl()}/api/runs --json ${shellWord(JSON.stringify(request))}`,
     verify: { certificate: join(home, "certificate.json"), table: path, columns, exclude, kinds, header },
   };

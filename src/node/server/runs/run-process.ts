@@ -52,9 +52,9 @@ const tell = serverLine<ProcessCommand | { readonly order: RunOrder }, ProcessNe
 function begin(order: RunOrder): void {
   work = oversee<ThreadNews>(new URL("run-thread.js", import.meta.url), {
     data: { order, isWatched } satisfies RunThreadData,
-    onNews: (said) => {
-      if ("last" in said) last = said.last;
-      else tell(said.news);
+    onNews: (message) => {
+      if ("last" in message) last = message.last;
+      else tell(message.news);
     },
   });
   if (isStopped) work.stop();

@@ -32,7 +32,7 @@ parentPort!.on("message", (message: { readonly isWatched: boolean }) => {
   isWatched = message.isWatched;
   news?.setWatched(isWatched);
 });
-overseer.tell({ last: await made(order).catch(refusal) });
+overseer.tell({ last: await lastNews(order).catch(refusal) });
 process.exit(0);
 
 function refusal(error: unknown): LastNews {
@@ -42,7 +42,7 @@ function refusal(error: unknown): LastNews {
   throw error;
 }
 
-async function made(order: RunOrder): Promise<LastNews> {
+async function lastNews(order: RunOrder): Promise<LastNews> {
   const { table: file, request, folder, requestFolder, isBegun } = order;
   const { threads } = request;
   const options = requestOptions(request);

@@ -105,9 +105,9 @@ export function tableRoutes(tables: Tables, runs: Runs, limits: Limits): Route[]
 
 /** The name in a header, where it is encoded as in a URL: headers hold plain letters only. */
 function headerName({ headers }: FastifyRequest): string | undefined {
-  const given = headers["x-file-name"];
+  const header = headers["x-file-name"];
   try {
-    return typeof given === "string" ? decodeURIComponent(given) : undefined;
+    return typeof header === "string" ? decodeURIComponent(header) : undefined;
   } catch {
     throw refusal(400, "tables: X-File-Name must be encoded as in a URL; send the name as ?name=table.csv");
   }

@@ -75,11 +75,11 @@ export async function openTables(folder: DataFolder, limits: Limits, storage: St
     examine: (id: string, options: TableOrder["options"], gone?: AbortSignal): Promise<TableAnswer> =>
       examine({ path: path(id), isNew: false, options: { ...options, ...namedOf(facts(id)) } }, gone),
     add: async (
-      given: string | undefined,
+      fileName: string | undefined,
       body: Readable,
       { truth, header }: { truth?: readonly NamedEdge[]; header?: HeaderChoice | undefined } = {},
     ): Promise<wire.TablePreview> => {
-      const name = checkedName(given);
+      const name = checkedName(fileName);
       await storage.checkRoom();
       const held = storage.hold();
       const id = newId();

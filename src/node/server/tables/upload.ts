@@ -14,8 +14,8 @@ import { refusal } from "../refusal.ts";
 const extensions = /\.(csv|tsv|tab|parquet|pq|json|ndjson|jsonl)$/i;
 
 /** The file's name as it may be shown; one with a folder in it is refused. */
-export function checkedName(given: string | undefined): string {
-  const name = given?.trim() ?? "";
+export function checkedName(fileName: string | undefined): string {
+  const name = fileName?.trim() ?? "";
   const isPlain = name.length > 0 && name.length <= 200 && !/[/\\\p{Cc}]/u.test(name) && !/^\.+$/.test(name);
   if (!isPlain)
     throw refusal(
