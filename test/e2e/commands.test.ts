@@ -37,7 +37,7 @@ describe("the other commands", () => {
     expect(code).toBe(0);
     const { kinds, score, findings } = JSON.parse(out);
     expect([kinds.b, kinds.k, score]).toEqual([
-      { kind: "number", used: true, reason: '1 cell with text ("red") count as missing' },
+      { kind: "number", used: true, reason: '1 cell with text ("red") counts as missing' },
       { kind: "constant", used: false, reason: "is 7 in every row" },
       "bic",
     ]);

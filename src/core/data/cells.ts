@@ -38,6 +38,8 @@ export interface RawColumn {
   readonly values: Float64Array;
   /** Of a column with text: the values are codes into these, which are sorted by code unit. */
   readonly labels?: readonly string[];
+  /** Of numbers that are written with digits of one width, some with zeros in front: the width. */
+  readonly width?: number | undefined;
 }
 
 /** A table as it was read, before anything is refused. */

@@ -17,7 +17,7 @@ describe("tableFromCells", () => {
   it("keeps gaps, and takes infinity for one, said in the column's kind", () => {
     const { X, kinds } = loaded([column("a", [1, 2, 3, 4]), column("b", [4, Infinity, Number.NaN, 7])]);
     expect([...X.data]).toEqual([1, 4, 2, Number.NaN, 3, Number.NaN, 4, 7]);
-    expect(kinds?.[1]).toMatchObject({ isUsed: true, reason: "1 infinite cells count as missing" });
+    expect(kinds?.[1]).toMatchObject({ isUsed: true, reason: "1 infinite cell counts as missing" });
   });
 
   it("sorts labels by code unit, whatever order they came in", () => {

@@ -10,6 +10,7 @@ import type { Cells, HeaderDoubt, OtherEncoding } from "./cells.ts";
 import type { ColumnKind } from "./column-kind.ts";
 import { type RepeatedRows, repeatedRows } from "./doctor/doctor.ts";
 import { columnKinds, type KindChoices, type NamedReading } from "./kinds/kinds.ts";
+import type { ColumnDoubt } from "./reading-doubt.ts";
 import { rowWeights } from "./row-weights.ts";
 import { createTable, type Table } from "./table.ts";
 import { cellsFromCsv, type HeaderChoice } from "./text/text.ts";
@@ -19,6 +20,8 @@ export interface LoadedTable extends Table {
   readonly kinds?: readonly ColumnKind[];
   readonly doubt?: HeaderDoubt;
   readonly encoding?: OtherEncoding;
+  /** Columns that could be read in another way too. */
+  readonly readings?: readonly ColumnDoubt[];
   /** Rows of the file, where the table does not hold them all. */
   readonly rowsRead?: number;
   /** Rows that equal an earlier one in every column, those that are left out too. */
@@ -47,7 +50,7 @@ function kindsIn(cells: Cells, { kinds, columns }: TableOptions): NamedReading[]
 }
 
 function kindsOf(kinds: readonly NamedReading[]): ColumnKind[] {
-  return kinds.map(({ values: _, levels: __, ...kind }) => kind);
+  return kinds.map(({ values: _, levels: __, doubts: ___, ...kind }) => kind);
 }
 
 /** The table of what was read, columns of it or all; refuses what no search can work on. */
@@ -60,6 +63,12 @@ export function tableFromCells(cells: Cells, options: TableOptions = {}): Loaded
   const weight = kinds.find(({ kind }) => kind === "weight");
   const weighed = weight && rowWeights(weight);
   const counted = weighed?.rows ?? Array.from({ length: read.rows }, (_, i) => i);
+  // How a column that takes no part was read matters where it is the reason.
+  const readings = kinds.flatMap(({ name, isUsed, doubts = [] }) =>
+    doubts
+      .filter(({ about }) => isUsed || about === "leading-zeros")
+      .map((doubt) => ({ column: name, ...doubt })),
+  );
   const X = matrix(counted.length, d);
   used.forEach(({ values }, j) => {
     counted.forEach((i, at) => {
@@ -77,6 +86,7 @@ export function tableFromCells(cells: Cells, options: TableOptions = {}): Loaded
     repeats: repeatedRows(read.columns.map(({ values }) => values)),
     ...(doubt && { doubt }),
     ...(encoding && { encoding }),
+    ...(readings.length > 0 && { readings }),
   };
 }
 

@@ -55,11 +55,15 @@ export function verifyCommand(options: RunOptions, place: VerifyPlace): string {
 /** name=kind, separated by commas. */
 export function kindsText(kinds: Readonly<Record<string, unknown>>): string {
   return Object.entries(kinds)
-    .map(([name, kind]) => `${commaList([name])}=${kind}`)
+    .map(([name, kind]) => `${/[",=]/.test(name) ? quotedName(name) : name}=${kind}`)
     .join();
 }
 
 /** Names separated by commas; one that has a comma or a quote stands in quotes. */
 export function commaList(names: readonly string[]): string {
-  return names.map((name) => (/[",]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)).join();
+  return names.map((name) => (/[",]/.test(name) ? quotedName(name) : name)).join();
+}
+
+function quotedName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
 }

@@ -47,6 +47,14 @@ describe("waysOutText", () => {
       `use --score bic-mixed --categorical 'a,"b,c"'`,
     ],
     [[{ set: { missing: "drop" } }], "use --missing drop"],
+    [
+      [{ set: { kinds: { a: "date: day first", "b=c": "number" } } }],
+      `use --kinds 'a=date: day first,"b=c"=number'`,
+    ],
+    [
+      [{ set: { kinds: { a: "weight" } } }, { set: { kinds: { "b c": "weight" } } }],
+      "use --weights a or 'b c'",
+    ],
     [[{ act: "leave those rows out", option: "where" }], "leave those rows out with --where"],
     [[{ act: "raise the limit", option: "maxColumns" }], "raise the limit with --max-columns"],
     [

@@ -57,11 +57,22 @@ const words: DoorWords = {
 };
 
 function flagWithValue([name, values]: OptionChoice): string {
+  if (name === "kinds") return kindsFlag(values.map((value) => ({ ...(value as object) })));
   const flag = flagOf(name) ?? `--set ${name}=…`;
   if (values[0] === true && !flag.endsWith("…")) return flag;
   const texts = values.map((value) => shellWord(valueText(value)));
   const text = listedWith("or", texts);
   return flag.endsWith("…") ? flag.slice(0, -1) + text : `${flag} ${text}`;
+}
+
+/** The weight of the rows has a flag of its own. */
+function kindsFlag(choices: readonly Readonly<Record<string, unknown>>[]): string {
+  const weights = choices.map((kinds) => Object.entries(kinds).find(([, kind]) => kind === "weight")?.[0]);
+  const areWeights = weights.every(
+    (column, k) => column !== undefined && Object.keys(choices[k]).length === 1,
+  );
+  const texts = areWeights ? weights.map(String) : choices.map((kinds) => kindsText(kinds));
+  return `${areWeights ? "--weights" : "--kinds"} ${listedWith("or", texts.map(shellWord))}`;
 }
 
 /** A list by commas, an object as name=value. */

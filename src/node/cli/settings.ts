@@ -87,7 +87,7 @@ export function withTableOptions(command: Command): Command {
     .option("--exclude <names>", "leave these columns out", namesList)
     .option(
       "--kinds <name=kind,...>",
-      "kinds of columns: number, category, binary, ordered or date (default: detected)",
+      'kinds of columns: number, category, binary, ordered or date, such as "grade=ordered: low < high,visit=date: day first" (default: detected)',
       kindsList,
     )
     .option("--weights <column>", "how much each row counts: survey weights (as --kinds <column>=weight)")

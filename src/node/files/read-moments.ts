@@ -59,12 +59,13 @@ export async function readLargeTable(
   if (first.levels !== undefined) return null;
   const { names, rows, scatter, sample } = await readMoments(path, { ...how, columns: first.names });
   const origin = `computed from ${scatter.n === rows ? "all" : "the complete"} ${scatter.n} rows while the file was read`;
-  const { kinds, doubt } = first;
+  const { kinds, doubt, readings } = first;
   return {
     ...tableFromScatter(names, { ...scatter, origin }, sample),
     rowsRead: rows,
     ...(kinds && { kinds }),
     ...(doubt && { doubt }),
+    ...(readings && { readings }),
   };
 }
 

@@ -104,6 +104,33 @@ describe("readTable and the reader of core", () => {
     expect([...X.data]).toEqual([3, 1, 0, 2, 2, 1, 3, 3, 2, Number.NaN, 4, 0, 1, 5, 1, 0, 6, 1]);
   });
 
+  it("reads codes with leading zeros as labels, as core does, and also under a condition that hides the zeros", async () => {
+    const codes = ["01067", "04103", "10115", "50667", "80331"];
+    const rows = Array.from({ length: 3000 }, (_, i) =>
+      [
+        i * 0.37,
+        codes[i % 5],
+        i < 2999 ? 1000 + (i % 5) : "0999",
+        i < 2500 ? 10 + (i % 5) : "07",
+        `"${i % 7},5"`,
+      ].join(),
+    );
+    const text = ["x,ort,late,fips,comma", ...rows].join("\n");
+    const path = file("codes.csv", text);
+    const table = await readByDuckDb(path);
+    expect(table).toEqual(tableFromCsv(text));
+    expect(table.levels?.[1]).toEqual(codes);
+    expect(table.kinds?.map(({ kind }) => kind)).toEqual([
+      "number",
+      "category",
+      "category",
+      "category",
+      "number",
+    ]);
+    const some = await readTable(path, { where: "ort > 9999" });
+    expect([some.X.rows, some.levels?.[1]]).toEqual([1800, codes.slice(2)]);
+  });
+
   const cells = [
     ..."1|-2.5|+.5e1|1.|3e|e5|NA| ||null|?|.|nan|-nan|+NaN|inf|-Infinity|+INF|TRUE|false|x|0x1|0b1|1_0|_| 7 |\t8|9\t|1e400|1e-400|4.9e-324|N/A|--1|1 2|\u00a03|é|'|\\|1e5.5|00012|5\"x|- 1|1d|infin|true |0.1e+07".split(
       "|",

@@ -28,9 +28,9 @@ import {
 } from "../../core/index.ts";
 import { isMixedLineEnds, withDuckDb } from "./duck-db.ts";
 import { megabytes } from "./input.ts";
-import { filtered, rowCount, type Selection, selectionOf, textColumns } from "./selection.ts";
+import { digitColumns, filtered, rowCount, type Selection, selectionOf, textColumns } from "./selection.ts";
 import { openTableFile, type TableFile, type TableFileOptions } from "./table-file.ts";
-import { conditionError, readingError, tableQuery } from "./table-query.ts";
+import { conditionError, readingError, type TableQuery, tableQuery } from "./table-query.ts";
 
 export interface ReadTableOptions extends TableOptions, TableFileOptions {
   /** SQL condition on the columns; rows for which it does not hold are left out. */
@@ -134,10 +134,14 @@ async function loaded(
   const labels = await coded(connection, selection, { chosen, texts, values, onProgress: progress }).catch(
     failing,
   );
+  const widths = await digitWidths(connection, query, {
+    ...{ chosen, texts, values },
+    isFiltered: where !== undefined,
+  }).catch(failing);
   const read = chosen.map((k, j) => ({
     name: query.names[k],
     values: values[j],
-    ...(texts.includes(k) && { labels: labels[j] }),
+    ...(texts.includes(k) ? { labels: labels[j] } : widths.has(k) && { width: widths.get(k) }),
   }));
   const { decimal, doubt } = query;
   return { ...cellsOf(read, { decimal, doubt, encoding: file.encoding }), rows };
@@ -148,6 +152,30 @@ const manyRows = 100_000;
 
 function firstRows(selection: Selection): Selection {
   return { ...selection, from: `(SELECT * FROM ${selection.from} LIMIT 2048)` };
+}
+
+/**
+ * The widths of codes with zeros in front, in the whole file. Of few columns all rows are asked about: whole numbers of which the
+ * first are of one width, and one (unless a condition hides it) has fewer digits than that.
+ */
+async function digitWidths(
+  connection: DuckDBConnection,
+  query: TableQuery,
+  { chosen, texts, values, isFiltered }: Coding & { readonly isFiltered: boolean },
+): Promise<Map<number, number>> {
+  const valuesOf = (k: number) => values[chosen.indexOf(k)];
+  const whole = chosen.filter(
+    (k) =>
+      query.kinds[k] === "text" &&
+      !texts.includes(k) &&
+      valuesOf(k).every((x) => Number.isNaN(x) || (Number.isInteger(x) && x >= 0)),
+  );
+  const first = await digitColumns(connection, { from: `(SELECT * FROM ${query.from} LIMIT 2048)` }, whole);
+  const isShort = ({ column, width }: (typeof first)[number]) =>
+    isFiltered || valuesOf(column).some((x) => x < 10 ** (width - 1));
+  const asked = first.filter(isShort).map(({ column }) => column);
+  const found = await digitColumns(connection, query, asked);
+  return new Map(found.flatMap(({ column, width, isPadded }) => (isPadded ? [[column, width]] : [])));
 }
 
 interface Coding extends Pick<ReadTableOptions, "onProgress"> {

@@ -4,6 +4,7 @@
 // of the number of columns.
 
 import type { DuckDBConnection } from "@duckdb/node-api";
+import { mostDigits } from "../../core/index.ts";
 import { checkCondition } from "./condition.ts";
 import {
   checkTellable,
@@ -89,6 +90,34 @@ export async function textColumns(
     const each = some.map((k) => `coalesce(bool_or(${isText(k)}), false)`).join(", ");
     const flags = (await connection.runAndReadAll(`SELECT ${each} FROM ${from}`)).getRows()[0];
     out.push(...some.filter((_, j) => flags[j] === true));
+  }
+  return out;
+}
+
+/** Of columns of text whose cells are all digits of one width: the width, and whether some have zeros in front. */
+export async function digitColumns(
+  connection: DuckDBConnection,
+  { from }: Pick<TableQuery, "from">,
+  columns: readonly number[],
+): Promise<{ readonly column: number; readonly width: number; readonly isPadded: boolean }[]> {
+  const out: { column: number; width: number; isPadded: boolean }[] = [];
+  for (let at = 0; at < columns.length; at += batch) {
+    const some = columns.slice(at, at + batch);
+    const each = some.flatMap((k) => {
+      const label = labelSql(`c${k}`);
+      return [
+        `min(CASE WHEN regexp_full_match(${label}, '[0-9]+') THEN length(${label}) WHEN ${label} IS NOT NULL THEN 0 END)`,
+        `max(length(${label}))`,
+        `coalesce(bool_or(starts_with(${label}, '0')), false)`,
+      ];
+    });
+    const found = (await connection.runAndReadAll(`SELECT ${each.join(", ")} FROM ${from}`)).getRows()[0];
+    some.forEach((column, j) => {
+      const [least, most, isPadded] = found.slice(3 * j, 3 * j + 3);
+      const width = Number(least);
+      if (least === most && width > 1 && width <= mostDigits)
+        out.push({ column, width, isPadded: isPadded === true });
+    });
   }
   return out;
 }

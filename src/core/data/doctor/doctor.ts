@@ -19,6 +19,7 @@
 
 import { InputError } from "../../check.ts";
 import type { HeaderDoubt, OtherEncoding } from "../cells.ts";
+import type { ColumnDoubt } from "../reading-doubt.ts";
 import { nameOrder, sampleSize, type Table, tableScatter } from "../table.ts";
 import { categoryFindings, constantCategoryFinding } from "./category-findings.ts";
 import { type ColumnSummary, columnSummary, type RepeatedRows, scatterSummary } from "./column-summary.ts";
@@ -37,6 +38,7 @@ import {
   scaleFindings,
 } from "./findings.ts";
 import { encodingFindings, headerFindings } from "./header-findings.ts";
+import { readingFindings } from "./reading-findings.ts";
 import { nearRelations, type Relation, relationSteps } from "./relations.ts";
 import { repeatedFindings } from "./repeated-findings.ts";
 import { codeFindings, discreteFindings, frequentFindings } from "./value-findings.ts";
@@ -57,6 +59,8 @@ export interface ExamineOptions {
   /** How a first row was taken of which it is in doubt whether it names the columns. */
   readonly doubt?: HeaderDoubt | undefined;
   readonly encoding?: OtherEncoding | undefined;
+  /** Columns that could be read in another way too. */
+  readonly readings?: readonly ColumnDoubt[] | undefined;
   /** Rows that equal an earlier one in all columns of the file, those that take no part too. */
   readonly repeats?: RepeatedRows | undefined;
   /** The same columns with gaps (NaN), where rows with gaps are used: what is about one column is looked for in all its values. */
@@ -88,7 +92,7 @@ export function* examination(table: Table, options: ExamineOptions = {}): Genera
   const n = sampleSize(table);
   const order = nameOrder(names);
   const numbers = order.filter((j) => !levels?.[j]);
-  const { minimumRows = numbers.length + 2, doubt, encoding, repeats, observed } = options;
+  const { minimumRows = numbers.length + 2, doubt, encoding, readings = [], repeats, observed } = options;
   if (n === 0) return rowFindings(0, X.cols, Math.max(1, minimumRows));
   const summaries: ColumnSummary[] = [];
   for (let j = 0; j < X.cols; j++) {
@@ -139,6 +143,7 @@ export function* examination(table: Table, options: ExamineOptions = {}): Genera
     ...outlierFindings(names, sound, summaries),
     ...frequentFindings(names, sound, summaries),
     ...ofCategories.filter(({ severity }) => severity === "warning"),
+    ...readingFindings(readings),
     ...headerFindings(doubt, names),
     ...encodingFindings(encoding),
     ...discreteFindings(table, sound, summaries),

@@ -8,7 +8,7 @@ import { type Matrix, matrix } from "../../math/matrix.ts";
 import { scatterOf } from "../../math/scatter.ts";
 import { exactRelations } from "../doctor/doctor.ts";
 import { nameOrder } from "../table.ts";
-import { distinctUpTo, missingIn, type ReadAs } from "./find-kind.ts";
+import { distinctUpTo, missingIn, type ReadAs } from "./reading.ts";
 
 /** A column, and what it repeats. */
 export interface Copy {

@@ -1,105 +1,184 @@
 // Labels that are dates or times, as numbers.
 //
-// Taken are 2024-03-05 and 2024/03/05 (also with a time, and a time zone), 05.03.2024, 3/5/2024 (the month first, unless a first
-// number above 12 says otherwise), 5 Mar 2024, Mar 5 2024, 2024-03, and times of day, 14:30 or 14:30:15. A column is one of dates
-// where every label is one and all are written alike. Dates are counted in days, times of day in hours.
+// Taken are 2024-03-05 and 2024/03/05 (also with a time, and a time zone), 05.03.2024, 3/5/2024 and 3-5-2024, 5 Mar 2024,
+// Mar 5 2024, 2024-03, and times of day, 14:30 or 14:30:15. A column is one of dates where every label is one. Dates are counted
+// in days, times of day in hours.
+//
+//     order    where a number above 12 stands, that is the day; where none does, the day is first between dots, and otherwise the
+//              month, which is a doubt; where some labels have the one first and others the other, they are no dates
+//     years    of two digits (3/5/24, 05.03.24, 5-Mar-24) lie in 1930 to 2029, as in Excel, which is a doubt
+//     far      a date that is ten years, and longer than all others span, from the next: a doubt (9999-12-31)
+
+import type { DateOrder, ReadingDoubt } from "../reading-doubt.ts";
+import { dateOf, dayOf, hoursOf, monthOf } from "./calendar.ts";
 
 export interface Dates {
   /** Of each label. */
   readonly values: Float64Array;
   /** What a unit of the values is: "days since 2024-03-05". */
   readonly unit: string;
+  readonly doubts: readonly ReadingDoubt[];
 }
 
-const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+/** The user's word. */
+export interface DateChoice {
+  readonly order?: DateOrder | undefined;
+  /** The first of the hundred years in which years of two digits lie. */
+  readonly from?: number | undefined;
+}
+
+const firstYear = 1930;
 const time = String.raw`(\d{1,2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?\s*([ap]m)?\s*(z|[+-]\d{2}:?\d{2})?`;
 const clock = new RegExp(`^${time}$`, "i");
 const afterDate = new RegExp(`^(.*?)(?:t|,?\\s+)${time}$`, "i");
+/** Day and month in either order: with a year of four digits, or of two. */
+const inEitherOrder = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})$|^(\d{1,2})([/.])(\d{1,2})\6(\d{2})$/;
 
-/** Null where the labels are no dates. */
-export function datesOf(labels: readonly string[]): Dates | null {
+/** Null where the labels are no dates; `rows`: how many cells have each label. */
+export function datesOf(
+  labels: readonly string[],
+  choice: DateChoice = {},
+  rows: (k: number) => number = () => 1,
+): Dates | null {
   if (labels.length === 0) return null;
   if (labels.every((label) => clock.test(label))) {
     const hours = labels.map((label) => hoursOf(clock.exec(label)!.slice(1)));
-    return hours.every(Number.isFinite) ? { values: Float64Array.from(hours), unit: "hours" } : null;
+    return hours.every(Number.isFinite)
+      ? { values: Float64Array.from(hours), unit: "hours", doubts: [] }
+      : null;
   }
-  for (const read of readers(labels)) {
-    const days = labels.map((label) => {
-      const [, date, ...parts] = afterDate.exec(label) ?? [label, label];
-      return parts.length === 0 ? read(date) : read(date) + hoursOf(parts) / 24;
-    });
-    if (!days.every(Number.isFinite)) continue;
-    const first = Math.floor(Math.min(...extremes(days)));
-    const unit = `days since ${dateOf(first)}`;
-    return { values: Float64Array.from(days, (day) => day - first), unit };
-  }
-  return null;
+  const parts = labels.map(partsOf);
+  const order = orderOf(parts, choice);
+  if (order === null) return null;
+  const { from = firstYear } = choice;
+  const days = parts.map(({ date, hours }) => dayIn(date, order.taken, from) + hours / 24);
+  if (!days.every(Number.isFinite)) return null;
+  const first = Math.floor(days.reduce((least, day) => Math.min(least, day)));
+  return {
+    values: Float64Array.from(days, (day) => day - first),
+    unit: `days since ${dateOf(first)}`,
+    doubts: [
+      ...(order.isOpen ? orderDoubts(parts, days, order.taken) : []),
+      ...(choice.from === undefined ? yearDoubts(parts, days, from) : []),
+      ...farDoubts(days, rows),
+    ],
+  };
 }
 
-/** Ways to read a date as days since 1970, NaN where it is none. */
-function readers(labels: readonly string[]): ((date: string) => number)[] {
-  const isDayFirst = labels.some((label) => Number(/^(\d{1,2})\//.exec(label)?.[1]) > 12);
-  const by = (pattern: RegExp, parts: (match: RegExpExecArray) => number[]) => (date: string) => {
-    const match = pattern.exec(date.trim());
-    return match === null ? Number.NaN : dayOf(parts(match));
-  };
-  const slash = isDayFirst ? [3, 2, 1] : [3, 1, 2];
-  const at = (match: RegExpExecArray, places: readonly number[]) => places.map((k) => Number(match[k]));
+/** Is it a date by itself? */
+export function isDate(label: string): boolean {
+  return clock.test(label) || datesOf([label]) !== null;
+}
+
+interface Parts {
+  readonly label: string;
+  readonly date: string;
+  readonly hours: number;
+}
+
+function partsOf(label: string): Parts {
+  const [, date, ...rest] = afterDate.exec(label) ?? [label, label];
+  return { label, date: date.trim(), hours: rest.length === 0 ? 0 : hoursOf(rest) };
+}
+
+/** Which of day and month is first, and whether the labels leave that open; null where they contradict each other. */
+function orderOf(
+  parts: readonly Parts[],
+  { order }: DateChoice,
+): { readonly taken: DateOrder; readonly isOpen: boolean } | null {
+  let [isDay, isMonth, isEither] = [false, false, false];
+  const marks = new Set<boolean>();
+  for (const { date } of parts) {
+    const match = inEitherOrder.exec(date);
+    if (match === null) continue;
+    const [, first = match[5], mark = match[6], second = match[7]] = match;
+    isDay ||= Number(first) > 12;
+    isMonth ||= Number(second) > 12;
+    marks.add(mark === ".");
+    isEither ||= first !== second;
+  }
+  if ((isDay && isMonth) || marks.size === 2) return null;
+  const isDotted = marks.has(true);
+  if (order !== undefined) return { taken: order, isOpen: false };
+  if (isDay || isMonth) return { taken: isDay ? "day first" : "month first", isOpen: false };
+  return { taken: isDotted ? "day first" : "month first", isOpen: isEither && !isDotted };
+}
+
+/** Days since 1970, NaN where it is no date. */
+function dayIn(date: string, order: DateOrder, from: number): number {
+  const numbers = /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})$/.exec(date);
+  if (numbers !== null) return dayOf([numbers[1], numbers[3], numbers[4]].map(Number));
+  const month = /^(\d{4})-(\d{2})$/.exec(date);
+  if (month !== null) return dayOf([Number(month[1]), Number(month[2]), 1]);
+  const either = inEitherOrder.exec(date);
+  if (either !== null) {
+    const [, a = either[5], , b = either[7], year = either[8]] = either;
+    const [m, d] = (order === "day first" ? [b, a] : [a, b]).map(Number);
+    return dayOf([yearOf(year, from), m, d]);
+  }
+  const named = /^(\d{1,2})([\s-])([a-z]{3})[a-z]*\.?,?[\s-](\d{4}|\d{2})$/i.exec(date);
+  if (named !== null) return dayOf([yearOf(named[4], from), monthOf(named[3]), Number(named[1])]);
+  const spoken = /^([a-z]{3})[a-z]*\.?\s(\d{1,2}),?\s(\d{4})$/i.exec(date);
+  return spoken === null ? Number.NaN : dayOf([Number(spoken[3]), monthOf(spoken[1]), Number(spoken[2])]);
+}
+
+function yearOf(digits: string, from: number): number {
+  if (digits.length > 2) return Number(digits);
+  return from + ((((Number(digits) - from) % 100) + 100) % 100);
+}
+
+function orderDoubts(parts: readonly Parts[], days: readonly number[], taken: DateOrder): ReadingDoubt[] {
+  const k = parts.findIndex(({ date }) => {
+    const match = inEitherOrder.exec(date);
+    return match !== null && (match[1] ?? match[5]) !== (match[3] ?? match[7]);
+  });
+  return [{ about: "date-order", taken, written: parts[k].date, read: dateOf(Math.floor(days[k])) }];
+}
+
+const shortYear = /^\d{1,2}([/.])\d{1,2}\1\d{2}$|^\d{1,2}[\s-][a-z]{3,}\.?,?[\s-]\d{2}$/i;
+
+/** Years of two digits, and whether other hundred years would hold them closer together. */
+function yearDoubts(parts: readonly Parts[], days: readonly number[], from: number): ReadingDoubt[] {
+  const short = parts.map((_, k) => k).filter((k) => shortYear.test(parts[k].date));
+  if (short.length === 0) return [];
+  const years = [...new Set(short.map((k) => Number(dateOf(Math.floor(days[k])).slice(0, 4))))].sort(
+    (a, b) => a - b,
+  );
+  // The widest gap on the circle of a hundred years: the years lie closest together from its end on.
+  const gap = (k: number) => years[(k + 1) % years.length] - years[k] + (k + 1 === years.length ? 100 : 0);
+  const widest = years.reduce((best, _, k) => (gap(k) > gap(best) ? k : best), years.length - 1);
+  const start = 1900 + (years[(widest + 1) % years.length] % 100);
+  const k = short.find((at) => Number(dateOf(Math.floor(days[at])).slice(0, 4)) === years.at(-1))!;
   return [
-    by(/^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/, (m) => at(m, [1, 2, 3])),
-    by(/^(\d{4})-(\d{2})$/, (m) => [...at(m, [1, 2]), 1]),
-    by(/^(\d{1,2})\.(\d{1,2})\.(\d{4})$/, (m) => at(m, [3, 2, 1])),
-    by(/^(\d{1,2})\/(\d{1,2})\/(\d{4})$/, (m) => at(m, slash)),
-    by(/^(\d{1,2})[\s-]([a-z]{3})[a-z]*\.?,?[\s-](\d{4})$/i, (m) => [
-      Number(m[3]),
-      monthOf(m[2]),
-      Number(m[1]),
-    ]),
-    by(/^([a-z]{3})[a-z]*\.?\s(\d{1,2}),?\s(\d{4})$/i, (m) => [Number(m[3]), monthOf(m[1]), Number(m[2])]),
+    {
+      about: "two-digit-years",
+      from,
+      tighter: widest === years.length - 1 ? null : start,
+      hasEarlier: years[0] < 2000,
+      hasLater: years[years.length - 1] >= 2000,
+      written: parts[k].date,
+      read: dateOf(Math.floor(days[k])),
+    },
   ];
 }
 
-function monthOf(word: string): number {
-  return months.indexOf(word.toLowerCase()) + 1;
-}
+/** Days from the next date, and the least number of dates of which one can be far from the others. */
+const [farDays, fewDates] = [3652, 6];
 
-/** Days since 1970-01-01 in the Gregorian calendar; NaN where there is no such day. */
-function dayOf([year, month, day]: readonly number[]): number {
-  if (!(month >= 1 && month <= 12 && day >= 1 && day <= lengthOf(year, month))) return Number.NaN;
-  // Years from March to February: the leap day is then the last of its year.
-  const y = month <= 2 ? year - 1 : year;
-  const inYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1;
-  return 365 * y + Math.floor(y / 4) - Math.floor(y / 100) + Math.floor(y / 400) + inYear - 719_468;
-}
-
-function lengthOf(year: number, month: number): number {
-  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-  return month === 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
-}
-
-/** The date of a day, as 2024-03-05. */
-function dateOf(day: number): string {
-  let year = Math.floor(1970 + day / 365.2425) + 1;
-  while (dayOf([year, 1, 1]) > day) year--;
-  let month = 12;
-  while (dayOf([year, month, 1]) > day) month--;
-  const parts = [month, day - dayOf([year, month, 1]) + 1].map((part) => String(part).padStart(2, "0"));
-  return [String(year).padStart(4, "0"), ...parts].join("-");
-}
-
-/** Of hours, minutes, seconds, am or pm, and a time zone, which is taken off. */
-function hoursOf([hours, minutes, seconds = "0", half, zone]: readonly (string | undefined)[]): number {
-  const h =
-    half === undefined ? Number(hours) : (Number(hours) % 12) + (half.toLowerCase() === "pm" ? 12 : 0);
-  if (h > 24 || Number(minutes) > 59 || Number(seconds) >= 61) return Number.NaN;
-  const [, sign, hh, mm] = /^([+-])(\d{2}):?(\d{2})$/.exec(zone ?? "") ?? [];
-  const offset = sign === undefined ? 0 : (sign === "-" ? -1 : 1) * (Number(hh) + Number(mm) / 60);
-  return h + Number(minutes) / 60 + Number(seconds) / 3600 - offset;
-}
-
-/** The least and the largest, without a call of as many arguments. */
-function extremes(values: readonly number[]): [number, number] {
-  let [min, max] = [Infinity, -Infinity];
-  for (const value of values) [min, max] = [Math.min(min, value), Math.max(max, value)];
-  return [min, max];
+function farDoubts(days: readonly number[], rows: (k: number) => number): ReadingDoubt[] {
+  const order = days.map((_, k) => k).sort((a, b) => days[a] - days[b]);
+  const day = (at: number) => Math.floor(days[order[at]]);
+  const n = days.length;
+  const isFar = (gap: number, span: number) => gap > farDays && gap > span;
+  const doubt = (at: number, first: number, last: number): ReadingDoubt => ({
+    about: "far-date",
+    date: dateOf(day(at)),
+    rows: rows(order[at]),
+    first: dateOf(day(first)),
+    last: dateOf(day(last)),
+  });
+  if (n < fewDates) return [];
+  if (isFar(day(n - 1) - day(n - 2), day(n - 2) - day(0))) return [doubt(n - 1, 0, n - 2)];
+  if (isFar(day(1) - day(0), day(n - 1) - day(1))) return [doubt(0, 1, n - 1)];
+  return [];
 }

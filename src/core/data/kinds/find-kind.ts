@@ -12,29 +12,27 @@
 // What cannot take part has a reason. Whoever knows better says so: kinds a=number, b=category.
 
 import type { RawColumn } from "../cells.ts";
-import type { KeptInstead, Kind } from "../column-kind.ts";
-import { cellNumber } from "../text/text.ts";
-import { datesOf } from "./dates.ts";
+import type { ReadingDoubt } from "../reading-doubt.ts";
+import { cellNumber, digitWidths } from "../text/text.ts";
+import { codeIn, idName, subjectName } from "./column-names.ts";
+import { datesIn } from "./dates-in.ts";
 import { numberIn } from "./number-in.ts";
 import { scaleOrder } from "./ordered-labels.ts";
+import {
+  distinctUpTo,
+  inOrder,
+  missingIn,
+  mostOrdered,
+  mostText,
+  type ReadAs,
+  shortened,
+  textNote,
+  unused,
+  used,
+  withLabels,
+} from "./reading.ts";
+import { weightDoubts } from "./survey-weights.ts";
 
-/** A column read as one kind. */
-export interface ReadAs {
-  readonly kind: Kind;
-  readonly isUsed: boolean;
-  /** Why it takes no part, or what is to be known of how it is read. */
-  readonly reason?: string;
-  /** Of an identifier that names several rows each: how many it names. */
-  readonly subjects?: number;
-  /** Of a copy: how it is kept instead of another column. */
-  readonly instead?: KeptInstead;
-  /** Numbers, or codes into the levels; NaN where there is no value. */
-  readonly values: Float64Array;
-  readonly levels: readonly string[] | null;
-}
-
-/** More distinct whole numbers than this are numbers on a line. */
-const mostOrdered = 10;
 /** More labels than this, or fewer rows for each, are too many to learn from. */
 const mostLabels = 50;
 const rowsPerLabel = 5;
@@ -42,27 +40,27 @@ const rowsPerLabel = 5;
 const mostMissing = 0.5;
 /** Fewer rows than this can differ from each other by chance. */
 const fewRows = 10;
-/** Text in a larger share of the cells makes labels of all of them. */
-const mostText = 0.1;
-const idName = /(^|[\s_.-])(id|uuid|guid|key|index|rownames?|row|no|nr)$|Id$|ID$/;
-/** What several rows may belong to. */
-const subjectName =
-  /^(subject|patient|person|participant|respondent|individual|customer|user|household)s?([\s_.-]?(id|no|nr|number|code))?$/i;
-
-/** Codes that are written with digits. */
-const codeName = /^(phone|telephone|mobile|fax|zip|postal|post|plz)([\s_.-]?(code|no|nr|number))?$/i;
-
 export function detectedKind(column: RawColumn, decimal: "." | ","): ReadAs {
   const { values, labels } = column;
   const present = values.length - missingIn(values);
   if (present === 0) return unused("constant", column, "has no value in any row");
   const found =
     subjectsIn(column, present) ??
-    (labels === undefined ? ofNumbers(column, present) : ofLabels(column, present, decimal));
+    weighed(
+      labels === undefined ? ofNumbers(column, present) : ofLabels(column, present, decimal),
+      column.name,
+    );
   const missing = values.length - present;
   return found.isUsed && missing > mostMissing * values.length
     ? { ...found, isUsed: false, reason: `has no value in ${missing} of ${values.length} rows` }
     : found;
+}
+
+/** With a word on numbers that look like weights of the rows. */
+function weighed(found: ReadAs, name: string): ReadAs {
+  if (found.kind !== "number" || !found.isUsed) return found;
+  const doubts = [...(found.doubts ?? []), ...weightDoubts({ name, values: found.values })];
+  return doubts.length === 0 ? found : { ...found, doubts };
 }
 
 /** An identifier by its name that names several rows each. */
@@ -77,12 +75,6 @@ function subjectsIn(column: RawColumn, present: number): ReadAs | null {
   };
 }
 
-export function missingIn(values: Float64Array): number {
-  let count = 0;
-  for (const x of values) if (Number.isNaN(x)) count++;
-  return count;
-}
-
 function ofNumbers(column: RawColumn, present: number): ReadAs {
   const { name, values } = column;
   const distinct = distinctUpTo(values, mostOrdered + 1);
@@ -90,8 +82,7 @@ function ofNumbers(column: RawColumn, present: number): ReadAs {
   if (distinct.length === 2) return used("binary", column);
   const isWhole = values.every((x) => Number.isNaN(x) || Number.isInteger(x));
   if (!isWhole) return used("number", column);
-  if (codeName.test(name) && distinct.length > mostOrdered)
-    return unused("identifier", column, "has the name of a code, not of a quantity");
+  if (isCode(column)) return ofCodes(column, present);
   if (distinct.length <= mostOrdered)
     return used(present >= rowsPerLabel * distinct.length ? "ordered" : "number", column);
   if (present === values.length && present >= fewRows) {
@@ -109,14 +100,40 @@ function ofNumbers(column: RawColumn, present: number): ReadAs {
   return used("number", column);
 }
 
+/** Digits of so many places with zeros in front are codes; of two they may be months or hours, unless the name says otherwise. */
+const codeWidth = 3;
+/** The least number that is dialled or scanned. */
+const leastLine = 100_000;
+
+/** Whole numbers that are labels: zeros in front, or the name of a code. */
+function isCode({ name, values, width = 0 }: RawColumn): boolean {
+  const code = codeIn(name);
+  if (width >= codeWidth || (width > 0 && code !== null) || code === "place") return true;
+  return code === "line" && values.every((x) => Number.isNaN(x) || x >= leastLine);
+}
+
+function ofCodes(column: RawColumn, present: number): ReadAs {
+  const labelled = withLabels(column);
+  const labels = labelled.labels!;
+  const isPadded = column.width !== undefined;
+  const why = isPadded ? "digits with leading zeros" : "its name is that of a code";
+  const doubts = isPadded ? { doubts: [{ about: "leading-zeros", written: labels[0] } as const] } : {};
+  const count = `has ${labels.length} codes in ${present} rows (${why})`;
+  if (present >= fewRows && 2 * labels.length > present)
+    return { ...unused("identifier", labelled, count), ...doubts };
+  return labels.length > mostLabels || present < rowsPerLabel * labels.length
+    ? { ...unused("category", labelled, `${count}, too many to estimate anything from`), ...doubts }
+    : { ...used("category", labelled), reason: `labels: ${why}`, ...doubts };
+}
+
 function ofLabels(column: RawColumn, present: number, decimal: "." | ","): ReadAs {
   const labels = column.labels!;
   const numbers = numbersIn(column, decimal);
   if (numbers !== null) return numbers;
   if (labels.length === 1) return unused("constant", column, `is "${shortened(labels[0])}" in every row`);
   if (labels.length === 2) return used("binary", column);
-  const dates = datesOf(labels);
-  if (dates !== null) return { ...dated(column, dates), isUsed: true };
+  const dates = datesIn(column);
+  if (dates !== null) return dates;
   const words = labels.reduce((sum, label) => sum + label.split(/\s+/).length, 0) / labels.length;
   if (present >= fewRows && labels.length === present && words < 4)
     return unused("identifier", column, "has a different label in every row");
@@ -136,12 +153,8 @@ function ofLabels(column: RawColumn, present: number, decimal: "." | ","): ReadA
 /** Cells that are numbers but for a few; null where they are not. */
 export function numbersIn(column: RawColumn, decimal: "." | ",", isForced = false): ReadAs | null {
   const labels = column.labels!;
-  const parsed = labels.map((label) => numberIn(label, decimal));
-  const values = column.values.map((code) =>
-    Number.isNaN(code) ? Number.NaN : (parsed[code] ?? Number.NaN),
-  );
+  const { mark, parsed, values, texts } = byEitherMark(column, decimal);
   const present = values.length - missingIn(column.values);
-  const texts = present - (values.length - missingIn(values));
   const isNumeric =
     texts <= mostText * present &&
     (texts === 0 || distinctUpTo(values, mostOrdered + 1).length > mostOrdered);
@@ -152,46 +165,40 @@ export function numbersIn(column: RawColumn, decimal: "." | ",", isForced = fals
   );
   const notes = [
     ...(dressed < 0 ? [] : [`numbers such as "${labels[dressed]}" are read as ${parsed[dressed]}`]),
-    ...(texts === 0
-      ? []
-      : [`${texts} ${texts === 1 ? "cell" : "cells"} with text (${quoted(odd)}) count as missing`]),
+    ...(texts === 0 ? [] : [textNote(texts, odd)]),
   ];
-  const reason = notes.length === 0 ? {} : { reason: notes.join("; ") };
-  const found = ofNumbers({ name: column.name, values }, present - texts);
-  return { ...found, ...(found.isUsed && reason), values, levels: null };
+  const width = widthIn(labels.filter((_, k) => parsed[k] !== undefined));
+  const numbers = { name: column.name, values, width };
+  const found = isForced ? used("number", numbers) : ofNumbers(numbers, present - texts);
+  const foreign = labels.findIndex((label, k) => parsed[k] !== undefined && label.includes(mark));
+  const doubts: ReadingDoubt[] = [
+    ...(found.doubts ?? []),
+    ...(mark === decimal || foreign < 0
+      ? []
+      : [{ about: "decimal-mark", mark, written: labels[foreign], read: String(parsed[foreign]) } as const]),
+  ];
+  const reason = [...(found.reason ? [found.reason] : []), ...(found.isUsed ? notes : [])].join("; ");
+  return { ...found, ...(reason !== "" && { reason }), ...(doubts.length > 0 && { doubts }) };
 }
 
-export function dated(
-  column: RawColumn,
-  { values, unit }: { readonly values: Float64Array; readonly unit: string },
-) {
-  const days = column.values.map((code) => (Number.isNaN(code) ? code : values[code]));
-  return { kind: "date", reason: `in ${unit}`, values: days, levels: null } as const;
+/** The numbers by the file's decimal mark, or by the other where that leaves fewer cells of text. */
+function byEitherMark({ labels = [], values: codes }: RawColumn, decimal: "." | ",") {
+  const by = (mark: "." | ",") => {
+    const parsed = labels.map((label) => numberIn(label, mark));
+    const values = codes.map((code) => (Number.isNaN(code) ? Number.NaN : (parsed[code] ?? Number.NaN)));
+    return { mark, parsed, values, texts: missingIn(values) - missingIn(codes) };
+  };
+  const own = by(decimal);
+  if (own.texts === 0) return own;
+  const other = by(decimal === "." ? "," : ".");
+  return other.texts < own.texts ? other : own;
 }
 
-export function inOrder(column: RawColumn, order: readonly string[]) {
-  const place = column.labels!.map((label) => order.indexOf(label));
-  const values = column.values.map((code) => (Number.isNaN(code) ? code : place[code]));
-  return { kind: "ordered", reason: order.join(" < "), values, levels: order } as const;
-}
-
-export function used(kind: Kind, { values, labels }: RawColumn): ReadAs {
-  return { kind, isUsed: true, values, levels: labels ?? null };
-}
-
-export function unused(kind: Kind, { values, labels }: RawColumn, reason: string): ReadAs {
-  return { kind, isUsed: false, reason, values, levels: labels ?? null };
-}
-
-/** The distinct values in the order in which they come, no more than so many. */
-export function distinctUpTo(values: Float64Array, most: number): number[] {
-  const seen: number[] = [];
-  for (const x of values) {
-    if (Number.isNaN(x) || seen.includes(x)) continue;
-    seen.push(x);
-    if (seen.length === most) break;
-  }
-  return seen;
+/** The width of labels that are all digits of one, some with zeros in front. */
+function widthIn(labels: readonly string[]): number | undefined {
+  const widths = digitWidths(1);
+  for (const label of labels) widths.add(0, label);
+  return widths.of(0);
 }
 
 /** Are they the whole numbers from 0 or 1 on, each once, in any order? */
@@ -206,13 +213,4 @@ function isCount(values: Float64Array): boolean {
     isSeen[x - min] = 1;
   }
   return true;
-}
-
-export function quoted(labels: readonly string[]): string {
-  const some = labels.slice(0, 3).map((label) => `"${shortened(label)}"`);
-  return some.join(", ") + (labels.length > 3 ? ` and ${labels.length - 3} more` : "");
-}
-
-function shortened(label: string): string {
-  return label.length > 30 ? `${label.slice(0, 30)}…` : label;
 }

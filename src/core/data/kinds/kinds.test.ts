@@ -21,7 +21,7 @@ describe("columnKinds finds", () => {
       "number",
       (i) => (i === 7 ? "unknown" : noise[i]),
       true,
-      /^1 cell with text \("unknown"\) count as missing$/,
+      /^1 cell with text \("unknown"\) counts as missing$/,
     ],
     [
       "number",
@@ -191,7 +191,9 @@ describe("columnKinds takes the user's word", () => {
     [{ y: "number" }, /no column is called "y"/],
     [{ x: "binary" }, /a binary column has two values, but "x" has 30/],
     [{ grade: "number" }, /no cell of column "grade" is a number/],
-    [{ grade: "date" }, /every cell of column "grade" must be a date, all written alike, got "a"/],
+    [{ grade: "date" }, /the cells of column "grade" must be dates that can be read in one way, got "a"/],
+    [{ grade: "date: year first" }, /how the dates of "grade" are read must be as in "date: day first"/],
+    [{ year: "date" }, /the cells of column "year" must be dates that can be read in one way, got numbers/],
     [{ grade: "ordered: a < b" }, /the order of "grade" lacks its label "c"/],
   ])("and refuses %j", (kinds, sentence) => {
     expect(() => columnKinds(cells, { kinds })).toThrow(sentence);

@@ -5,23 +5,16 @@ import { check, suggestion } from "../../check.ts";
 import type { Cells, RawColumn } from "../cells.ts";
 import type { ColumnKind } from "../column-kind.ts";
 import { copiesAmong, sumsAmong } from "./copies.ts";
-import { datesOf } from "./dates.ts";
-import {
-  dated,
-  detectedKind,
-  inOrder,
-  missingIn,
-  numbersIn,
-  type ReadAs,
-  unused,
-  used,
-} from "./find-kind.ts";
+import { type DateChoice, isDate } from "./dates.ts";
+import { datesIn } from "./dates-in.ts";
+import { detectedKind, numbersIn } from "./find-kind.ts";
 import { scaleOrder } from "./ordered-labels.ts";
+import { inOrder, missingIn, type ReadAs, unused, used, withLabels } from "./reading.ts";
 
 /** Kinds that a user may say a column is. */
 export const sayableKinds = ["number", "category", "binary", "ordered", "date", "weight"] as const;
 
-/** Column by column: one of them, or an order: "ordered: low < medium < high". */
+/** Column by column: one of them, also with how it is read: "ordered: low < medium < high", "date: day first from 1930". */
 export type KindChoices = Readonly<Record<string, string>>;
 
 export interface KindOptions {
@@ -47,8 +40,9 @@ export function columnKinds(
     const asked = Object.hasOwn(kinds, column.name) ? kinds[column.name] : undefined;
     const found = asked === undefined ? detectedKind(column, decimal) : askedKind(column, asked, decimal);
     const isKept = isChosen && asked === undefined && !found.isUsed && found.kind !== "constant";
-    const how = isKept ? used(found.levels === null ? "number" : "category", column) : found;
-    return infinite === 0 ? how : { ...how, reason: `${infinite} infinite cells count as missing` };
+    const how = isKept ? keptReading(found) : found;
+    const lost = `${infinite} infinite ${infinite === 1 ? "cell counts" : "cells count"} as missing`;
+    return infinite === 0 ? how : { ...how, reason: how.reason ? `${how.reason}; ${lost}` : lost };
   });
   const weights = read.filter(({ kind }) => kind === "weight").length;
   check(weights <= 1, `table: only one column can be the weight of the rows, got ${weights}`, {
@@ -64,6 +58,11 @@ export function columnKinds(
   return read.map((each, j) => ({ name: names[j], ...each }));
 }
 
+/** As numbers, or as labels. */
+function keptReading({ values, levels }: ReadAs): ReadAs {
+  return { kind: levels === null ? "number" : "category", isUsed: true, values, levels };
+}
+
 /** An infinite cell has no value. */
 function finite(column: RawColumn): { readonly column: RawColumn; readonly infinite: number } {
   const infinite = column.values.filter((x) => x === Infinity || x === -Infinity).length;
@@ -75,12 +74,13 @@ function finite(column: RawColumn): { readonly column: RawColumn; readonly infin
 }
 
 function askedKind(column: RawColumn, asked: string, decimal: "." | ","): ReadAs {
-  const [, word, order] = /^\s*(\w+)\s*(?::\s*(.+))?$/.exec(asked) ?? [];
+  const [, word, how] = /^\s*(\w+)\s*(?::\s*(.+))?$/.exec(asked) ?? [];
   const field = { field: "kinds" };
   check(
-    sayableKinds.some((kind) => kind === word) && (order === undefined || word === "ordered"),
+    sayableKinds.some((kind) => kind === word) &&
+      (how === undefined || word === "ordered" || word === "date"),
     () =>
-      `table: the kind of "${column.name}" must be one of ${sayableKinds.join(", ")} (or "ordered: low < medium < high"), got "${asked}"`,
+      `table: the kind of "${column.name}" must be one of ${sayableKinds.join(", ")} (or "ordered: low < medium < high", "date: day first"), got "${asked}"`,
     field,
   );
   if (missingIn(column.values) === column.values.length)
@@ -106,27 +106,47 @@ function askedKind(column: RawColumn, asked: string, decimal: "." | ","): ReadAs
       );
       return { ...read, kind: "number", isUsed: true };
     }
-    case "date": {
-      const dates = column.labels === undefined ? null : datesOf(column.labels);
-      check(
-        dates !== null,
-        () => {
-          const odd = column.labels?.find((label) => datesOf([label]) === null);
-          const which =
-            odd === undefined ? "they are written in several ways, or are numbers" : `got "${odd}"`;
-          return `table: every cell of column "${column.name}" must be a date, all written alike, ${which}`;
-        },
-        field,
-      );
-      return { ...dated(column, dates), isUsed: true };
-    }
+    case "date":
+      return askedDates(column, how);
     case "weight":
       return unused("weight", column, "is the weight of the rows");
     case "ordered":
-      return order === undefined && column.labels === undefined
+      return how === undefined && column.labels === undefined
         ? used("ordered", column)
-        : { ...inOrder(labelled, orderOf(labelled, order)), isUsed: true };
+        : { ...inOrder(labelled, orderOf(labelled, how)), isUsed: true };
   }
+}
+
+/** "day first", "month first", "from 1930", or an order and a year. */
+function askedDates(column: RawColumn, how: string | undefined): ReadAs {
+  const field = { field: "kinds" };
+  const match = /^(?:(day|month) first)?\s*(?:from (\d{4}))?$/.exec(how?.trim() ?? "");
+  check(
+    match !== null,
+    () =>
+      `table: how the dates of "${column.name}" are read must be as in "date: day first", "date: month first", or "date: from 1930" for years of two digits, got "${how}"`,
+    field,
+  );
+  const choice: DateChoice = {
+    order: match[1] === undefined ? undefined : match[1] === "day" ? "day first" : "month first",
+    from: match[2] === undefined ? undefined : Number(match[2]),
+  };
+  const dates = column.labels === undefined ? null : datesIn(column, choice);
+  check(
+    dates !== null,
+    () => {
+      const odd = column.labels?.find((label) => !isDate(label));
+      const which =
+        column.labels === undefined
+          ? "got numbers"
+          : odd !== undefined
+            ? `got "${odd}"`
+            : "got some with the day first and some with the month first, or dates and times of day";
+      return `table: the cells of column "${column.name}" must be dates that can be read in one way, ${which}`;
+    },
+    field,
+  );
+  return dates;
 }
 
 /** The labels in the order that was said, or in that of a well-known scale, or of the numbers that they begin with. */
@@ -157,11 +177,4 @@ function numberedOrder(labels: readonly string[]): string[] | null {
   const isNumbered =
     new Set(numbers.values()).size === labels.length && [...numbers.values()].every(Number.isFinite);
   return isNumbered ? labels.toSorted((a, b) => numbers.get(a)! - numbers.get(b)!) : null;
-}
-
-/** A column of numbers with a label for each distinct one. */
-function withLabels({ name, values }: RawColumn): RawColumn {
-  const distinct = [...new Set(values)].filter((x) => !Number.isNaN(x)).sort((a, b) => a - b);
-  const code = new Map(distinct.map((x, k) => [x, k]));
-  return { name, labels: distinct.map(String), values: values.map((x) => code.get(x) ?? Number.NaN) };
 }

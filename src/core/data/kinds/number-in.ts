@@ -1,6 +1,16 @@
-// The number in a cell that is written as people write numbers: 1,234.5, $12.50, 45 %, and a loss in brackets, (12.50).
+// The number in a cell that is written as people write numbers: 1,234.5, 1 234.5, $12.50, 12 EUR, 45 %, and a loss in brackets, (12.50).
 
 import { cellNumber } from "../text/text.ts";
+
+const sign = "[$€£¥]|EUR|USD|GBP|CHF|JPY";
+const before = new RegExp(`^([+-]?)\\s*(?:${sign})\\s*`);
+const after = new RegExp(`\\s*(?:%|${sign})$`);
+/** Groups of three digits: a first group has no zero in front, since 0,123 is no thousands. */
+const grouped = {
+  ".": /^[+-]?[1-9]\d{0,2}([,'\u00a0\u202f\u2009 ]\d{3})+(\.\d+)?$/,
+  ",": /^[+-]?[1-9]\d{0,2}([.'\u00a0\u202f\u2009 ]\d{3})+(,\d+)?$/,
+} as const;
+const marks = { ".": /[,'\s]/g, ",": /[.'\s]/g } as const;
 
 /** Undefined where there is none. */
 export function numberIn(label: string, decimal: "." | ","): number | undefined {
@@ -11,9 +21,7 @@ export function numberIn(label: string, decimal: "." | ","): number | undefined 
     const amount = numberIn(`${loss[1]}${loss[2]}`, decimal);
     return amount === undefined ? undefined : -amount;
   }
-  const bare = label.replace(/^([+-]?)\s*[$€£¥]\s*/, "$1").replace(/\s*[%$€£¥]$/, "");
-  const [mark, point] =
-    decimal === "," ? [/\./g, /^[+-]?\d{1,3}(\.\d{3})+(,\d+)?$/] : [/,/g, /^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/];
-  const written = point.test(bare) ? bare.replaceAll(mark, "") : bare;
+  const bare = label.replace(before, "$1").replace(after, "");
+  const written = grouped[decimal].test(bare) ? bare.replaceAll(marks[decimal], "") : bare;
   return written === label ? undefined : cellNumber(written, decimal);
 }

@@ -16,6 +16,7 @@ import { type Cells, cellsOf, type HeaderDoubt, missingMarkers } from "../cells.
 import type { Table } from "../table.ts";
 import { type HeaderChoice, headerOf } from "./csv-header.ts";
 import { type CsvRecord, csvRecords, cutAfterLine, mostLineLength, plainText } from "./csv-records.ts";
+import { digitWidths } from "./digit-widths.ts";
 
 export interface CsvShape {
   readonly delimiter: string;
@@ -46,6 +47,7 @@ export function cellsFromCsv(text: string, { header, delimiter: said }: CsvOptio
   const capacity = Math.min(lineCount(plain), Math.floor((plain.length + 1) / Math.max(1, d)));
   const values = names.map(() => new Float64Array(capacity));
   const hasText = new Array<boolean>(d).fill(false);
+  const widths = digitWidths(d);
   let row = 0;
   let isHeader = hasHeader;
   for (const { cells, line } of csvRecords(plain, delimiter)) {
@@ -57,6 +59,7 @@ export function cellsFromCsv(text: string, { header, delimiter: said }: CsvOptio
     for (let j = 0; j < d; j++) {
       const value = cellNumber(cells[j], decimal);
       if (value === undefined) hasText[j] = true;
+      else if (!Number.isNaN(value)) widths.add(j, cells[j]);
       values[j][row] = value ?? Number.NaN;
     }
     row++;
@@ -65,9 +68,14 @@ export function cellsFromCsv(text: string, { header, delimiter: said }: CsvOptio
   const columns = names.map((name, j) => ({
     name,
     values: values[j].subarray(0, row),
-    ...(hasText[j] && { labels: labels[j] }),
+    ...(hasText[j] ? { labels: labels[j] } : widthOf(widths.of(j))),
   }));
   return cellsOf(columns, { decimal, doubt });
+}
+
+/** The field, where there is a width. */
+export function widthOf(width: number | undefined): { width?: number } {
+  return width === undefined ? {} : { width };
 }
 
 /** Codes of the cells of some columns, NaN where a cell has no value; returns each column's labels as they came. */

@@ -2,7 +2,8 @@
 // CSV file. Two passes, the first of which counts.
 
 import { type Cells, cellsOf } from "../cells.ts";
-import { cellNumber, labelOf } from "./csv.ts";
+import { cellNumber, labelOf, widthOf } from "./csv.ts";
+import { digitWidths } from "./digit-widths.ts";
 import { jsonRecords } from "./json-records.ts";
 
 export interface JsonShape {
@@ -24,11 +25,13 @@ export function cellsFromJson(text: string, shown: string): Cells {
   const { names, rows } = jsonShape(text, shown);
   const values = names.map(() => new Float64Array(rows));
   const hasText = names.map(() => false);
+  const widths = digitWidths(names.length);
   let row = 0;
   for (const { cells } of jsonRecords(text, shown)) {
     names.forEach((name, j) => {
       const value = cellNumber(cells.get(name) ?? "", ".");
       if (value === undefined) hasText[j] = true;
+      else if (!Number.isNaN(value)) widths.add(j, cells.get(name)!);
       values[j][row] = value ?? Number.NaN;
     });
     row++;
@@ -47,7 +50,7 @@ export function cellsFromJson(text: string, shown: string): Cells {
   const columns = names.map((name, j) => ({
     name,
     values: values[j],
-    ...(hasText[j] && { labels: [...codes[j].keys()] }),
+    ...(hasText[j] ? { labels: [...codes[j].keys()] } : widthOf(widths.of(j))),
   }));
   return cellsOf(columns, { decimal: "." });
 }

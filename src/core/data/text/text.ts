@@ -10,6 +10,7 @@ export {
   plainText,
   tooLongLine,
 } from "./csv-records.ts";
+export { digitWidths, mostDigits } from "./digit-widths.ts";
 export { encodingOf } from "./encoding.ts";
 export { cellsFromJson, jsonShape } from "./json-columns.ts";
 export {

@@ -31,7 +31,9 @@ export const reading = {
   kinds: z
     .record(z.string(), z.string())
     .optional()
-    .describe('kinds of columns, by name: number, category, binary, ordered ("ordered: low < high"), date'),
+    .describe(
+      'kinds of columns, by name: number, category, binary, ordered ("ordered: low < high"), date ("date: day first from 1930"), weight',
+    ),
 };
 
 export const refused = z.strictObject({

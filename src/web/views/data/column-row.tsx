@@ -70,7 +70,7 @@ function KindField(props: ColumnRowProps) {
     <>
       <select
         aria-label={`Kind of ${name}`}
-        value={said === undefined ? "" : kindIn(said)}
+        value={said === undefined || kindIn(said) === found.kind ? "" : kindIn(said)}
         disabled={isFixed}
         onChange={({ target }) => onKind(name, target.value === "" ? undefined : target.value)}
       >

@@ -1,0 +1,49 @@
+// What the name of a column tells of it: an identifier, somebody with several rows, a code that is written with digits, a weight.
+
+/** An identifier. */
+export const idName = /(^|[\s_.-])(id|uuid|guid|key|index|rownames?|row|no|nr)$|Id$|ID$/;
+
+/** What several rows may belong to. */
+export const subjectName =
+  /^(subject|patient|person|participant|respondent|individual|customer|user|household)s?([\s_.-]?(id|no|nr|number|code))?$/i;
+
+const places =
+  /^(zip|zipcode|zip5|zcta|zcta5|postcode|postalcode|postal|plz|postleitzahl|fips|geoid|insee|codeinsee|codepostal|naics|siren|siret)$/;
+const lines = /^(phone|telephone|telefon|mobile|fax|account|iban|ssn|isbn|ean|upc|barcode)$/;
+const counts = /^(n|no|num|number|nr|count|total|sum|mean|avg|average|median|share|rate|pct|percent)$/;
+
+/** A code of places or trades ("zip", "county_fips", "code postal"), or one that is dialled or scanned ("phone", "home_phone"). */
+export function codeIn(name: string): "place" | "line" | null {
+  const words = wordsOf(name);
+  if (words.length > 1 && counts.test(words[0])) return null;
+  if (words.length > 1 && /^(codes?|no|nr|num|number)$/.test(words[words.length - 1])) {
+    if (words[words.length - 2] === "post") return "place";
+    words.pop();
+  }
+  if (words.length > 1 && words[0] === "code") words.shift();
+  const last = words[words.length - 1] ?? "";
+  return places.test(last) ? "place" : lines.test(last) ? "line" : null;
+}
+
+const weight = "(weights?|wt|wgt|wght)";
+const surely = new RegExp(
+  `^((p|samp|sampling|survey|svy|design|hh|household|per|pop|population|probability|post ?stratification|raking) ?${weight}|fnlwgt|wtfinl|hwtfinl|asecwt|earnwt|wtssall|wtss|wtssnr|wtmec2yr|wtint2yr|llcpwt|expansion factor)$`,
+);
+const likely = new RegExp(`^(sample|person|final) ?${weight}$`);
+const perhaps = new RegExp(`^(${weight}|w)$`);
+
+/** Survey weights: surely; unless the numbers speak against it ("final weight"); or only if they say so too ("weight"). */
+export function weightIn(name: string): "surely" | "likely" | "perhaps" | null {
+  const plain = wordsOf(name).join(" ");
+  if (perhaps.test(plain)) return "perhaps";
+  return surely.test(plain) ? "surely" : likely.test(plain) ? "likely" : null;
+}
+
+/** In lower case: "homePhone" and "home_phone" are home and phone. */
+function wordsOf(name: string): string[] {
+  return name
+    .replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
+    .toLowerCase()
+    .split(/[\s_.\-/']+/)
+    .filter((word) => word !== "");
+}

@@ -1,0 +1,50 @@
+// The dates in a column of labels, as numbers of days or of hours.
+
+import type { RawColumn } from "../cells.ts";
+import { type DateChoice, datesOf, isDate } from "./dates.ts";
+import { missingIn, mostOrdered, mostText, type ReadAs, textNote } from "./reading.ts";
+
+/** Labels of which so many are looked at first: where most are no dates, the others are not asked. */
+const firstLabels = 100;
+
+/** Cells that are dates but for a few; null where they are not. `choice`: a person says that they are. */
+export function datesIn(column: RawColumn, choice?: DateChoice): ReadAs | null {
+  const labels = column.labels!;
+  const some = labels.slice(0, firstLabels);
+  if (choice === undefined && 2 * some.filter(isDate).length < some.length) return null;
+  const kept: number[] = [];
+  const odd: string[] = [];
+  labels.forEach((label, k) => {
+    if (isDate(label)) kept.push(k);
+    else odd.push(label);
+  });
+  const rows = new Float64Array(labels.length);
+  for (const code of column.values) if (!Number.isNaN(code)) rows[code]++;
+  const present = column.values.length - missingIn(column.values);
+  const texts = present - kept.reduce((sum, k) => sum + rows[k], 0);
+  const isMostly = texts === 0 || (texts <= mostText * present && kept.length > mostOrdered);
+  if (choice === undefined && !isMostly) return null;
+  const dates = datesOf(
+    kept.map((k) => labels[k]),
+    choice,
+    (at) => rows[kept[at]],
+  );
+  if (dates === null) return null;
+  const days = new Float64Array(labels.length).fill(Number.NaN);
+  kept.forEach((k, at) => {
+    days[k] = dates.values[at];
+  });
+  const order = dates.doubts.find(({ about }) => about === "date-order");
+  const notes = [
+    `in ${dates.unit}${order === undefined ? "" : ", month first"}`,
+    ...(texts === 0 ? [] : [textNote(texts, odd)]),
+  ];
+  return {
+    kind: "date",
+    isUsed: true,
+    reason: notes.join("; "),
+    ...(dates.doubts.length > 0 && { doubts: dates.doubts }),
+    values: column.values.map((code) => (Number.isNaN(code) ? code : days[code])),
+    levels: null,
+  };
+}

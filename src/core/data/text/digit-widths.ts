@@ -1,0 +1,29 @@
+// Columns whose cells are all digits of one width, some with zeros in front: codes, which read as numbers lose their zeros.
+//
+// What they were is still known by the width: 01067 is the number 1067 in a column of width 5.
+
+/** More digits than a number holds exactly. */
+export const mostDigits = 15;
+
+export interface DigitWidths {
+  /** Of a cell that is read as a number. */
+  readonly add: (column: number, cell: string) => void;
+  /** Undefined where the cells differ in width, are not all digits, or have no zero in front. */
+  readonly of: (column: number) => number | undefined;
+}
+
+export function digitWidths(columns: number): DigitWidths {
+  // 0: no cell yet; -1: not of one width.
+  const widths = new Int32Array(columns);
+  const isPadded = new Uint8Array(columns);
+  return {
+    add: (j, cell) => {
+      if (widths[j] < 0) return;
+      const digits = /^\s*(\d+)\s*$/.exec(cell)?.[1] ?? "";
+      const width = digits.length > 0 && digits.length <= mostDigits ? digits.length : -1;
+      widths[j] = widths[j] === 0 || widths[j] === width ? width : -1;
+      if (width > 1 && digits.startsWith("0")) isPadded[j] = 1;
+    },
+    of: (j) => (widths[j] > 1 && isPadded[j] === 1 ? widths[j] : undefined),
+  };
+}
