@@ -147,3 +147,18 @@ it("text and numbers are searched together, with numbers that are categories nam
   const wrong = await wherefore("doctor", mixed, "--score", "bic-mixed", "--categorical", "cod");
   expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('did you mean "code"')]);
 });
+
+it("lists the weights of rows on the first screen of its help", async () => {
+  const { out } = await wherefore("discover", "--help");
+  expect(out).toMatch(/^ {2}--weights <column>/m);
+  expect(out).not.toContain("--sensitivity");
+});
+
+it("says that the penalty was not varied where that takes long, and how to have it", async () => {
+  const line =
+    /^penalty +How the result depends on .* was not computed: .* To compute it, use --sensitivity always\.$/m;
+  const labels = [example("asia").data, "--search", "hill-climb", "--no-out", "--quiet"];
+  expect((await wherefore("discover", ...labels)).out).toMatch(line);
+  expect((await wherefore("discover", ...labels, "--sensitivity", "never")).out).not.toMatch(line);
+  expect((await wherefore("discover", data, "--no-out", "--quiet")).out).not.toMatch(line);
+});

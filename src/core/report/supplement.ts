@@ -2,7 +2,7 @@
 // be right, the data, and how far the answer hangs on the weight of the penalty.
 
 import type { NamedEdge, RunResult } from "../run/result.ts";
-import { sensitivitySentences } from "../run/sensitivity-facts.ts";
+import { sensitivityLeft, sensitivitySentences } from "../run/sensitivity-facts.ts";
 import { scores } from "../score/scores.ts";
 import { searches } from "../search/searches.ts";
 import { count, counted, significant } from "./numbers.ts";
@@ -101,7 +101,15 @@ function unusedColumns(kinds: NonNullable<RunResult["kinds"]>) {
   return [{ heading: "Columns left out" }, { list: items, look: "statements" as const }];
 }
 
-export function sensitivitySection({ sensitivity }: RunResult): Section | null {
+export function sensitivitySection(result: RunResult): Section | null {
+  const { sensitivity } = result;
+  const left = sensitivityLeft(result);
+  if (left !== null)
+    return {
+      id: "sensitivity",
+      title: "Sensitivity to the penalty",
+      blocks: [{ text: left.sentence, look: "soft" }],
+    };
   if (sensitivity === undefined || sensitivity === null) return null;
   const { graphs, option } = sensitivity;
   const pairs = new Map<string, NamedEdge>();

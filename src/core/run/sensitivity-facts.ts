@@ -1,7 +1,32 @@
 // What another penalty on edges would have changed, as sentences.
 
-import type { NamedEdge, SensitivityFacts } from "./result.ts";
+import type { Remedy } from "../check.ts";
+import { scores } from "../score/scores.ts";
+import { searches } from "../search/searches.ts";
+import type { NamedEdge, RunResult, SensitivityFacts } from "./result.ts";
+import type { RunSpec } from "./spec.ts";
 import { counted, written } from "./written.ts";
+
+const weights = ["penaltyWeight", "equivalentSampleSize"] as const;
+
+/** What the score charges by, where it has such an option. */
+export function weightOf({ score }: Pick<RunSpec, "score">): SensitivityFacts["option"] | undefined {
+  return weights.find((name) => Object.hasOwn(scores[score]?.options.shape ?? {}, name));
+}
+
+/** Where it was left to the program, which did not compute it, though it could: the sentence, and how to have it. */
+export function sensitivityLeft({ sensitivity, spec, search, stopped }: RunResult): {
+  readonly sentence: string;
+  readonly remedies: readonly Remedy[];
+} | null {
+  const option = weightOf(spec);
+  const isLeft = sensitivity === null && (spec.sensitivity ?? "auto") === "auto" && stopped === null;
+  if (!isLeft || option === undefined || searches[search]?.isQuickFor === undefined) return null;
+  return {
+    sentence: `How the result depends on ${nameOf(option)} was not computed: by default it is only where that takes little time.`,
+    remedies: [{ when: "to compute it", set: { sensitivity: "always" } }],
+  };
+}
 
 interface Stability {
   readonly all: number;
@@ -31,7 +56,7 @@ function stabilityOf({ graphs }: SensitivityFacts): Stability {
   };
 }
 
-function optionName({ option }: SensitivityFacts): string {
+function nameOf(option: SensitivityFacts["option"]): string {
   return option === "penaltyWeight" ? "the weight of the penalty" : "the equivalent sample size";
 }
 
@@ -59,7 +84,7 @@ export function sensitivitySentences(facts: SensitivityFacts | null): string[] {
         );
   const more = added === 0 ? "" : `; ${counted(added, "more link")} appeared`;
   return [
-    `With ${optionName(facts)} from ${min} to ${max} (0.5, 0.7, 1.4 and 2 times the value that was used), ${stayed}${more}.`,
+    `With ${nameOf(facts.option)} from ${min} to ${max} (0.5, 0.7, 1.4 and 2 times the value that was used), ${stayed}${more}.`,
   ];
 }
 
@@ -74,5 +99,5 @@ export function sensitivityWarnings(facts: SensitivityFacts | null): string[] {
       ? `the one edge ${turned === 1 ? "was directed differently" : "vanished"}`
       : `${stable === 0 ? "none" : `only ${written(stable)}`} of the ${written(all)} edges stayed the same`;
   const how = all === 1 ? "" : ` (${changesOf(stability).join(", ")})`;
-  return [`with half to twice ${optionName(facts)} ${which}${how}`];
+  return [`with half to twice ${nameOf(facts.option)} ${which}${how}`];
 }

@@ -64,7 +64,7 @@ interface Settings extends SearchSettings, OutputSettings {
 
 /** What most people need; the rest is shown by --help all. */
 const firstOptions = [
-  ...["columns", "exclude", "kinds", "missing", "roots", "leaves", "tiers", "knowledge"],
+  ...["columns", "exclude", "kinds", "weights", "missing", "roots", "leaves", "tiers", "knowledge"],
   ...["search", "score", "penaltyWeight", "timeLimit", "truth", "out", "json"],
 ];
 

@@ -54,9 +54,7 @@ export function printed(result: RunResult): string[] {
     lines.push(...textTable([head, ...rows, resultRow]).map((line) => `          ${line}`));
     lines.push(...sortabilityLines(result));
   }
-  lines.push(
-    ...words.sensitivitySentences(result.sensitivity ?? null).map((text) => labelled("penalty", text)),
-  );
+  lines.push(...penaltyLines(result));
   lines.push(...notes.map((n) => labelled("note", n)));
   for (const { sentence, statements } of words.nextFacts(result)) {
     const ways = statements.map((statement) => `--know ${shellWord(statement)}`);
@@ -65,6 +63,16 @@ export function printed(result: RunResult): string[] {
   if (result.alternatives.length > 0) lines.push(labelled("best", bestTitle(result)), ...bestLines(result));
   lines.push(labelled("time", `${result.seconds.toFixed(2)} s`));
   return lines;
+}
+
+/** What another penalty would change; or that it was not computed. */
+function penaltyLines(result: RunResult): string[] {
+  const left = words.sensitivityLeft(result);
+  const sentences =
+    left === null
+      ? words.sensitivitySentences(result.sensitivity ?? null)
+      : [`${left.sentence} ${words.sentence(waysOutText(left.remedies))}`];
+  return sentences.map((text) => labelled("penalty", text));
 }
 
 function tableLine({ table, rows }: RunResult): string {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { run, table } from "../../../../test/discoveries.ts";
 import { simulate } from "../../data/simulate/simulate.ts";
 import { createTable } from "../../data/table.ts";
+import { sensitivityLeft } from "../sensitivity-facts.ts";
 
 /** Weak effects, of which the penalty decides. */
 const weak = simulate({ nodes: 6, samples: 60, seed: 5 }).table;
@@ -46,6 +47,25 @@ describe("sensitivity", () => {
       run({ table: labels, options: { score: "bdeu", sensitivity } }).result.sensitivity;
     expect(byCounts()).toBeNull();
     expect(byCounts("always")).toMatchObject({ option: "equivalentSampleSize", graphs: { length: 5 } });
+  });
+
+  it("is said not to have been computed, with the way to have it, where it was left to the program", () => {
+    const labels = createTable(
+      table.names,
+      coded(table.X),
+      table.names.map(() => ["a", "b"]),
+    );
+    const left = (options: Parameters<typeof run>[0]["options"], of = labels) =>
+      sensitivityLeft(run({ table: of, options }).result);
+    expect(left({ score: "bdeu" })).toEqual({
+      sentence:
+        "How the result depends on the equivalent sample size was not computed: by default it is only where that takes little time.",
+      remedies: [{ when: "to compute it", set: { sensitivity: "always" } }],
+    });
+    expect(left({ score: "bdeu", sensitivity: "never" })).toBeNull();
+    expect(left({ score: "bdeu", sensitivity: "always" })).toBeNull();
+    expect(left({}, table)).toBeNull(); // it was computed
+    expect(left({ search: "pc" }, table)).toBeNull(); // it has no penalty
   });
 
   it("is refused where nothing is there to vary", () => {

@@ -10,7 +10,7 @@ import { scores } from "../../score/scores.ts";
 import { watchedTerms } from "../../score/watched-terms.ts";
 import { progressOf, type StopReason, scoreOf } from "../problem.ts";
 import type { RunEvent, RunResult, SensitivityFacts } from "../result.ts";
-import type { RunSpec } from "../spec.ts";
+import { weightOf } from "../sensitivity-facts.ts";
 import { needsRows } from "../spec-for.ts";
 import { answerOf } from "./answer.ts";
 import { finish } from "./finish.ts";
@@ -21,15 +21,8 @@ import { watched } from "./watched.ts";
 
 const factors = [0.5, 0.7, 1, 1.4, 2] as const;
 
-const weights = ["penaltyWeight", "equivalentSampleSize"] as const;
-
 /** Of a score that is asked term by term: most variables, and most rows that all its terms may read together. */
 const listedReach = { variables: 12, rows: 5e7 };
-
-/** What the score charges by, where it has such an option. */
-function weightOf({ score }: RunSpec): SensitivityFacts["option"] | undefined {
-  return weights.find((name) => Object.hasOwn(scores[score]?.options.shape ?? {}, name));
-}
 
 /** Refuses to be asked for it where there is none. */
 export function checkSensitivity({ spec, search }: Pick<Prepared, "spec" | "search">): void {
