@@ -39,6 +39,16 @@ describe("readLargeTable", () => {
     expect(large.X.data.at(-1)).toBe(table.X.data[(4 * 6249 + 1) * 5 - 1]);
   });
 
+  it("leaves dates and numbers such as $1,234 to a reader of every row, and few cells of text missing", async () => {
+    const rows = (cell: (i: number) => string) =>
+      Array.from({ length: 300 }, (_, i) => `${Math.sin(i)},${Math.cos(7 * i)},${cell(i)}`);
+    const read = (cell: (i: number) => string) =>
+      readLargeTable(file("odd.csv", ["a,b,c", ...rows(cell)].join("\n")));
+    expect(await read((i) => `2024-01-${10 + (i % 18)}`)).toBeNull();
+    expect(await read((i) => `"$1,${100 + i}"`)).toBeNull();
+    expect((await read((i) => (i === 7 ? "?!" : String(Math.sqrt(i)))))?.scatter?.n).toBe(299);
+  });
+
   it("has the graph of the whole table", async () => {
     const options = { search: "order", score: "bic" } as const;
     const [large, whole] = [

@@ -7,6 +7,8 @@
 
 import type { DuckDBConnection, DuckDBDataChunk, DuckDBResult } from "@duckdb/node-api";
 import {
+  type Cells,
+  cellNumber,
   chosenColumns,
   InputError,
   type LoadedTable,
@@ -43,7 +45,7 @@ const blockRows = 512;
 
 /**
  * The table of a large file, by the means and covariances of its complete rows; X has a sample of them. What the columns are is told
- * by the first rows; null where some of them hold labels, of which every row is needed.
+ * by the first rows; null where some of them hold labels, dates or numbers such as $1,234, of which every row is needed.
  *
  * @example
  * ```js
@@ -55,8 +57,9 @@ export async function readLargeTable(
   options: ReadMomentsOptions = {},
 ): Promise<LoadedTable | null> {
   const { exclude: _, ...how } = options;
-  const first = tableFromCells(await readCells(path, { ...options, mostRows: kindRows }), how);
-  if (first.levels !== undefined) return null;
+  const cells = await readCells(path, { ...options, mostRows: kindRows });
+  const first = tableFromCells(cells, how);
+  if (first.levels !== undefined || !isAsWritten(first, cells)) return null;
   const { names, rows, scatter, sample } = await readMoments(path, { ...how, columns: first.names });
   const origin = `computed from ${scatter.n === rows ? "all" : "the complete"} ${scatter.n} rows while the file was read`;
   const { kinds, doubt, readings } = first;
@@ -67,6 +70,20 @@ export async function readLargeTable(
     ...(doubt && { doubt }),
     ...(readings && { readings }),
   };
+}
+
+/** Are all numbers of the table those that stand in the cells, as DuckDB reads them? Days of dates are not. */
+function isAsWritten({ names, X }: LoadedTable, { columns, decimal, rows }: Cells): boolean {
+  return names.every((name, j) => {
+    const { values, labels } = columns.find((column) => column.name === name)!;
+    const written = labels?.map((label) => cellNumber(label, decimal) ?? Number.NaN);
+    for (let i = 0; i < rows; i++) {
+      const cell = written === undefined || Number.isNaN(values[i]) ? values[i] : written[values[i]];
+      const value = X.data[i * X.cols + j];
+      if (value !== cell && !Number.isNaN(value)) return false;
+    }
+    return true;
+  });
 }
 
 export async function readMoments(path: string, options: ReadMomentsOptions = {}): Promise<Moments> {
