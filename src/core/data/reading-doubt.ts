@@ -17,6 +17,10 @@ export type ReadingDoubt =
   | { readonly about: "leading-zeros"; readonly written: string }
   /** Numbers with another decimal mark than the file's. */
   | ({ readonly about: "decimal-mark"; readonly mark: "." | "," } & Example)
+  /** Cells that give only a bound, "<5". */
+  | { readonly about: "bounds"; readonly written: string; readonly rows: number }
+  /** The last cell is the sum of all others. */
+  | { readonly about: "total-row"; readonly total: number }
   /** By name and values it says how much each row counts. */
   | { readonly about: "weights"; readonly mean: number; readonly rows: number };
 

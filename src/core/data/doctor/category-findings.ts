@@ -1,5 +1,6 @@
 // The data doctor's findings about categorical columns.
 
+import { isNoAnswer } from "../no-answer.ts";
 import type { Table } from "../table.ts";
 import { type Finding, finding } from "./findings.ts";
 
@@ -29,6 +30,7 @@ export function categoryFindings(table: Table, columns: readonly number[], obser
     ...sparseFindings(observed, kinds),
     ...rareFindings(table, kinds, counts),
     ...spellingFindings(observed, kinds),
+    ...noAnswerFindings(observed, kinds),
   ];
 }
 
@@ -183,6 +185,27 @@ function spellingFindings({ names, levels }: Table, columns: readonly number[]):
       message: `labels that differ only in capitals, spaces or hyphens: ${parts.join(", ")}`,
       meaning: "They count as different categories.",
       remedies: [{ act: "spell them alike" }],
+    }),
+  ];
+}
+
+function noAnswerFindings({ names, levels }: Table, columns: readonly number[]): Finding[] {
+  const found = columns.flatMap((j) => {
+    const labels = levels![j]!.filter(isNoAnswer);
+    return labels.length === 0 ? [] : [{ name: names[j], labels }];
+  });
+  if (found.length === 0) return [];
+  const parts = found.map(
+    ({ name, labels }) => `"${name}" (${labels.map((label) => `"${label}"`).join(", ")})`,
+  );
+  return [
+    finding({
+      kind: "missing-label",
+      severity: "note",
+      columns: found.map(({ name }) => name),
+      message: `labels that may stand for missing values: ${parts.join(", ")}`,
+      meaning: "They count as categories like any other.",
+      remedies: [{ when: "if they mean that the value is not known", act: "replace them with empty cells" }],
     }),
   ];
 }

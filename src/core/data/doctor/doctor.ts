@@ -125,6 +125,7 @@ export function* examination(table: Table, options: ExamineOptions = {}): Genera
         (done) => summaryShare + (relationShare - summaryShare) * done,
       );
   const ofCategories = categoryFindings(table, categories, observed);
+  const ofReadings = readingFindings(readings);
   const near = nearRelations(scatter, independent);
 
   return [
@@ -139,11 +140,12 @@ export function* examination(table: Table, options: ExamineOptions = {}): Genera
     ...rowFindings(n, X.cols, minimumRows),
     ...nearFindings(names, near),
     ...scaleFindings(names, sound, (j) => Math.sqrt(variance(j))),
+    ...ofReadings.filter(({ severity }) => severity === "warning"),
     ...codeFindings(names, sound, summaries),
     ...outlierFindings(names, sound, summaries),
     ...frequentFindings(names, sound, summaries),
     ...ofCategories.filter(({ severity }) => severity === "warning"),
-    ...readingFindings(readings),
+    ...ofReadings.filter(({ severity }) => severity === "note"),
     ...headerFindings(doubt, names),
     ...encodingFindings(encoding),
     ...discreteFindings(table, sound, summaries),

@@ -13,6 +13,8 @@ export function readingFindings(doubts: readonly ColumnDoubt[]): Finding[] {
     doubts.filter((doubt): doubt is Doubt<About> => doubt.about === what);
   const findings: (Finding | null)[] = [
     weightFinding(about("weights")),
+    totalFinding(about("total-row")),
+    boundFinding(about("bounds")),
     orderFinding(about("date-order")),
     yearFinding(about("two-digit-years")),
     farFinding(about("far-date")),
@@ -131,5 +133,34 @@ function weightFinding(doubts: readonly Doubt<"weights">[]): Finding | null {
       when: "if they say how many members of the population a row stands for",
       set: { kinds: { [column]: "weight" } },
     })),
+  });
+}
+
+function boundFinding(doubts: readonly Doubt<"bounds">[]): Finding | null {
+  if (doubts.length === 0) return null;
+  const parts = doubts.map(
+    ({ column, written, rows }) => `"${column}" (such as ${written}, in ${rows} rows)`,
+  );
+  return finding({
+    kind: "bounds",
+    severity: "warning",
+    columns: columnsOf(doubts),
+    message: `cells that give only a bound count as missing: ${listed(parts)}`,
+    meaning:
+      "Whether such a value is missing depends on the value itself: neither the other rows nor imputed values stand for it.",
+    remedies: [{ act: "replace them with a number, such as the bound" }],
+  });
+}
+
+function totalFinding(doubts: readonly Doubt<"total-row">[]): Finding | null {
+  if (doubts.length === 0) return null;
+  const parts = doubts.map(({ column, total }) => `"${column}" (${Number(total.toPrecision(6))})`);
+  return finding({
+    kind: "total-row",
+    severity: "warning",
+    columns: columnsOf(doubts),
+    message: `the last row is the sum of all others in ${listed(parts)}`,
+    meaning: "It is a total and no observation, and dominates means, variances and correlations.",
+    remedies: [{ act: "leave that row out", option: "where" }],
   });
 }

@@ -3,9 +3,17 @@
 /** An identifier. */
 export const idName = /(^|[\s_.-])(id|uuid|guid|key|index|rownames?|row|no|nr)$|Id$|ID$/;
 
+const subject = "subject|patient|person|participant|respondent|individual|customer|user|household";
+const others =
+  "firm|company|student|pupil|child|animal|mouse|school|store|site|device|plot|player|worker|employee";
+/** In the plural they may be counted: "customers" is how many came. */
+const one = new RegExp(`^(${subject}|${others})$`, "i");
+const named = new RegExp(`^(${subject}|${others})s?[\\s_.-]?(id|no|nr|number|code)$`, "i");
+
 /** What several rows may belong to. */
-export const subjectName =
-  /^(subject|patient|person|participant|respondent|individual|customer|user|household)s?([\s_.-]?(id|no|nr|number|code))?$/i;
+export function isSubject(name: string): boolean {
+  return one.test(name) || named.test(name);
+}
 
 const places =
   /^(zip|zipcode|zip5|zcta|zcta5|postcode|postalcode|postal|plz|postleitzahl|fips|geoid|insee|codeinsee|codepostal|naics|siren|siret)$/;

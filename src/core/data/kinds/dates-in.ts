@@ -2,7 +2,7 @@
 
 import type { RawColumn } from "../cells.ts";
 import { type DateChoice, datesOf, isDate } from "./dates.ts";
-import { missingIn, mostOrdered, mostText, type ReadAs, textNote } from "./reading.ts";
+import { missingIn, mostOrdered, mostText, type ReadAs, textNote, withLabels } from "./reading.ts";
 
 /** Labels of which so many are looked at first: where most are no dates, the others are not asked. */
 const firstLabels = 100;
@@ -47,4 +47,22 @@ export function datesIn(column: RawColumn, choice?: DateChoice): ReadAs | null {
     values: column.values.map((code) => (Number.isNaN(code) ? code : days[code])),
     levels: null,
   };
+}
+
+const [firstDay, lastDay] = [18_000_101, 22_001_231];
+const monthName = /(date|month|period|time|yyyymm|ym)$/i;
+
+/** Whole numbers that are dates in digits, 20240305, or months where the name is that of a date, 202403; null where they are not. */
+export function digitDatesIn(column: RawColumn): ReadAs | null {
+  const isMonth = monthName.test(column.name);
+  const scale = column.values.every((x) => !(x < firstDay || x > lastDay)) ? 8 : 6;
+  const [least, most] = [Math.floor(firstDay / 100), Math.floor(lastDay / 100)];
+  if (scale === 6 && (!isMonth || !column.values.every((x) => !(x < least || x > most)))) return null;
+  const labelled = withLabels(column);
+  const written = labelled.labels!.map((digits) =>
+    digits.replace(/^(\d{4})(\d{2})(\d{2})?$/, (_, y, m, d) => (d ? `${y}-${m}-${d}` : `${y}-${m}`)),
+  );
+  if (!written.every(isDate)) return null;
+  const dates = datesIn({ ...labelled, labels: written });
+  return dates && { ...dates, reason: `${dates.reason}; ${labelled.labels![0]} is read as ${written[0]}` };
 }

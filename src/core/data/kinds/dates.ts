@@ -1,7 +1,7 @@
 // Labels that are dates or times, as numbers.
 //
 // Taken are 2024-03-05 and 2024/03/05 (also with a time, and a time zone), 05.03.2024, 3/5/2024 and 3-5-2024, 5 Mar 2024,
-// Mar 5 2024, 2024-03, and times of day, 14:30 or 14:30:15. A column is one of dates where every label is one. Dates are counted
+// Mar 5 2024, 2024-03, 2024Q1, and times of day, 14:30 or 14:30:15. A column is one of dates where every label is one. Dates are counted
 // in days, times of day in hours.
 //
 //     order    where a number above 12 stands, that is the day; where none does, the day is first between dots, and otherwise the
@@ -110,6 +110,11 @@ function dayIn(date: string, order: DateOrder, from: number): number {
   if (numbers !== null) return dayOf([numbers[1], numbers[3], numbers[4]].map(Number));
   const month = /^(\d{4})-(\d{2})$/.exec(date);
   if (month !== null) return dayOf([Number(month[1]), Number(month[2]), 1]);
+  const quarter = /^(\d{4})[\s-]?q([1-4])$|^q([1-4])[\s-]?(\d{4})$/i.exec(date);
+  if (quarter !== null) {
+    const [, year = quarter[4], number = quarter[3]] = quarter;
+    return dayOf([Number(year), 3 * Number(number) - 2, 1]);
+  }
   const either = inEitherOrder.exec(date);
   if (either !== null) {
     const [, a = either[5], , b = either[7], year = either[8]] = either;

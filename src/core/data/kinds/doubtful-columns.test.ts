@@ -1,22 +1,9 @@
 // Columns that could be read in another way: which is taken, and what is said.
 
 import { describe, expect, it } from "vitest";
-import { createRng } from "../../math/rng.ts";
+import { noise, tableWith } from "../../../../test/odd-columns.ts";
 import { tableFromCells, tableFromCsv } from "../columns.ts";
-import { examine } from "../doctor/doctor.ts";
 import { cellsFromJson } from "../text/text.ts";
-
-const rng = createRng("doubtful columns");
-const noise = Array.from({ length: 200 }, () => [rng.uniform(), rng.normal()]);
-
-/** A table of two columns of noise, and one with these cells. */
-function tableWith(cell: (i: number) => unknown, { name = "x", kind = "", rows = 60 } = {}) {
-  const lines = Array.from({ length: rows }, (_, i) => `${noise[i].join()},"${cell(i)}"`);
-  const kinds = kind === "" ? {} : { [name]: kind };
-  const table = tableFromCsv([`a,b,${name}`, ...lines].join("\n"), { kinds });
-  const findings = examine(table, table).filter(({ kind }) => kind !== "scales" && kind !== "outliers");
-  return { ...table, found: table.kinds![2], findings };
-}
 
 describe("dates", () => {
   const fits = (i: number) => `0${1 + (i % 9)}/1${i % 3}/2020`;
@@ -75,6 +62,26 @@ describe("dates", () => {
     expect(
       tableWith((i) => (i % 2 === 0 ? `25/0${1 + (i % 9)}/2020` : `0${1 + (i % 9)}/25/2020`)).found.kind,
     ).toBe("category");
+  });
+});
+
+describe("other ways to write dates", () => {
+  it("are eight digits, six under the name of a date, and quarters", () => {
+    const day = (i: number) => 20_200_101 + 100 * (i % 12) + (i % 28);
+    expect(tableWith(day).found).toEqual({
+      name: "x",
+      kind: "date",
+      isUsed: true,
+      reason: "in days since 2020-01-01; 20200101 is read as 2020-01-01",
+    });
+    expect(tableWith(day, { kind: "number" }).found.kind).toBe("number");
+    expect(tableWith((i) => (i === 5 ? 20_201_399 : day(i))).found.kind).toBe("number");
+    const month = (i: number) => 202_001 + (i % 12);
+    expect(tableWith(month, { name: "month" }).found.kind).toBe("date");
+    expect(tableWith(month, { name: "price" }).found.kind).toBe("number");
+    const quarter = tableWith((i) => `${2010 + Math.floor(i / 4)}Q${1 + (i % 4)}`);
+    expect(quarter.found).toMatchObject({ kind: "date", reason: "in days since 2010-01-01" });
+    expect(quarter.X.data[5]).toBe(90);
   });
 });
 
@@ -151,7 +158,7 @@ describe("digits of one width with leading zeros", () => {
 describe("decimal commas in a file with commas between its cells", () => {
   it("make numbers, which is said", () => {
     const { found, X, findings } = tableWith((i) => `${i % 13},${i % 10}`);
-    expect(found).toMatchObject({ kind: "number", reason: 'numbers such as "0,0" are read as 0' });
+    expect(found).toMatchObject({ kind: "number", reason: 'numbers such as "0,2" are read as 0.2' });
     expect([X.data[5], X.data[8]]).toEqual([1.1, 2.2]);
     expect(findings).toMatchObject([{ kind: "decimal-mark", severity: "note" }]);
     expect(tableWith((i) => `1.${200 + i},${i % 10}`).X.data[5]).toBe(1201.1);

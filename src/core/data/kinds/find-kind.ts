@@ -12,18 +12,16 @@
 // What cannot take part has a reason. Whoever knows better says so: kinds a=number, b=category.
 
 import type { RawColumn } from "../cells.ts";
-import type { ReadingDoubt } from "../reading-doubt.ts";
-import { cellNumber, digitWidths } from "../text/text.ts";
-import { codeIn, idName, subjectName } from "./column-names.ts";
-import { datesIn } from "./dates-in.ts";
-import { numberIn } from "./number-in.ts";
-import { scaleOrder } from "./ordered-labels.ts";
+import { isNoAnswer } from "../no-answer.ts";
+import { codeIn, idName, isSubject } from "./column-names.ts";
+import { datesIn, digitDatesIn } from "./dates-in.ts";
+import { type NumbersIn, numbersIn } from "./numbers-in.ts";
+import { numberedOrder, scaleOrder } from "./ordered-labels.ts";
 import {
   distinctUpTo,
   inOrder,
   missingIn,
   mostOrdered,
-  mostText,
   type ReadAs,
   shortened,
   textNote,
@@ -40,6 +38,7 @@ const rowsPerLabel = 5;
 const mostMissing = 0.5;
 /** Fewer rows than this can differ from each other by chance. */
 const fewRows = 10;
+
 export function detectedKind(column: RawColumn, decimal: "." | ","): ReadAs {
   const { values, labels } = column;
   const present = values.length - missingIn(values);
@@ -50,7 +49,7 @@ export function detectedKind(column: RawColumn, decimal: "." | ","): ReadAs {
       labels === undefined ? ofNumbers(column, present) : ofLabels(column, present, decimal),
       column.name,
     );
-  const missing = values.length - present;
+  const missing = missingIn(found.values);
   return found.isUsed && missing > mostMissing * values.length
     ? { ...found, isUsed: false, reason: `has no value in ${missing} of ${values.length} rows` }
     : found;
@@ -65,7 +64,7 @@ function weighed(found: ReadAs, name: string): ReadAs {
 
 /** An identifier by its name that names several rows each. */
 function subjectsIn(column: RawColumn, present: number): ReadAs | null {
-  if (!subjectName.test(column.name) && !idName.test(column.name)) return null;
+  if (!isSubject(column.name) && !idName.test(column.name) && !isPanel(column)) return null;
   if (!column.labels && !column.values.every((x) => Number.isNaN(x) || Number.isInteger(x))) return null;
   const subjects = new Set(column.values.filter((x) => !Number.isNaN(x))).size;
   if (subjects < fewRows || 1.5 * subjects > present) return null;
@@ -73,6 +72,17 @@ function subjectsIn(column: RawColumn, present: number): ReadAs | null {
     ...unused("identifier", column, `identifies ${subjects} subjects with several rows each`),
     subjects,
   };
+}
+
+/** Whole numbers from 0 or 1 on, each in equally many rows, three or more, that stand together: somebody measured several times. */
+function isPanel({ values, labels }: RawColumn): boolean {
+  if (labels !== undefined) return false;
+  const first = values[0];
+  const each = values.findIndex((x) => x !== first);
+  if (!(each >= 3) || values.length % each !== 0 || values.length / each < fewRows) return false;
+  return (
+    values.every((x, i) => x === values[i - (i % each)]) && isCount(values.filter((_, i) => i % each === 0))
+  );
 }
 
 function ofNumbers(column: RawColumn, present: number): ReadAs {
@@ -83,6 +93,8 @@ function ofNumbers(column: RawColumn, present: number): ReadAs {
   const isWhole = values.every((x) => Number.isNaN(x) || Number.isInteger(x));
   if (!isWhole) return used("number", column);
   if (isCode(column)) return ofCodes(column, present);
+  const dates = present >= fewRows ? digitDatesIn(column) : null;
+  if (dates !== null) return dates;
   if (distinct.length <= mostOrdered)
     return used(present >= rowsPerLabel * distinct.length ? "ordered" : "number", column);
   if (present === values.length && present >= fewRows) {
@@ -126,10 +138,18 @@ function ofCodes(column: RawColumn, present: number): ReadAs {
     : { ...used("category", labelled), reason: `labels: ${why}`, ...doubts };
 }
 
+/** What was noted of the numbers is told where they take part. */
+function ofNumbersIn(name: string, { values, width, notes, doubts }: NumbersIn): ReadAs {
+  const found = ofNumbers({ name, values, width }, values.length - missingIn(values));
+  const reason = [...(found.reason ? [found.reason] : []), ...(found.isUsed ? notes : [])].join("; ");
+  const all = [...(found.doubts ?? []), ...doubts];
+  return { ...found, ...(reason !== "" && { reason }), ...(all.length > 0 && { doubts: all }) };
+}
+
 function ofLabels(column: RawColumn, present: number, decimal: "." | ","): ReadAs {
   const labels = column.labels!;
   const numbers = numbersIn(column, decimal);
-  if (numbers !== null) return numbers;
+  if (numbers !== null) return ofNumbersIn(column.name, numbers);
   if (labels.length === 1) return unused("constant", column, `is "${shortened(labels[0])}" in every row`);
   if (labels.length === 2) return used("binary", column);
   const dates = datesIn(column);
@@ -139,8 +159,8 @@ function ofLabels(column: RawColumn, present: number, decimal: "." | ","): ReadA
     return unused("identifier", column, "has a different label in every row");
   if (present >= fewRows && 2 * labels.length > present && words >= 4)
     return unused("text", column, "is free text");
-  const order = scaleOrder(labels);
-  if (order !== null) return { ...inOrder(column, order), isUsed: true };
+  const ordered = onScale(column);
+  if (ordered !== null) return ordered;
   return labels.length > mostLabels || present < rowsPerLabel * labels.length
     ? unused(
         "category",
@@ -150,55 +170,18 @@ function ofLabels(column: RawColumn, present: number, decimal: "." | ","): ReadA
     : used("category", column);
 }
 
-/** Cells that are numbers but for a few; null where they are not. */
-export function numbersIn(column: RawColumn, decimal: "." | ",", isForced = false): ReadAs | null {
+/** Labels of a scale that everybody knows, or that are numbered; no answer, where there is one, counts as missing. */
+function onScale(column: RawColumn): ReadAs | null {
   const labels = column.labels!;
-  const { mark, parsed, values, texts } = byEitherMark(column, decimal);
-  const present = values.length - missingIn(column.values);
-  const isNumeric =
-    texts <= mostText * present &&
-    (texts === 0 || distinctUpTo(values, mostOrdered + 1).length > mostOrdered);
-  if (!(isForced ? texts < present : isNumeric)) return null;
-  const odd = labels.filter((_, k) => parsed[k] === undefined);
-  const dressed = labels.findIndex(
-    (label, k) => parsed[k] !== undefined && cellNumber(label, decimal) === undefined,
-  );
-  const notes = [
-    ...(dressed < 0 ? [] : [`numbers such as "${labels[dressed]}" are read as ${parsed[dressed]}`]),
-    ...(texts === 0 ? [] : [textNote(texts, odd)]),
-  ];
-  const width = widthIn(labels.filter((_, k) => parsed[k] !== undefined));
-  const numbers = { name: column.name, values, width };
-  const found = isForced ? used("number", numbers) : ofNumbers(numbers, present - texts);
-  const foreign = labels.findIndex((label, k) => parsed[k] !== undefined && label.includes(mark));
-  const doubts: ReadingDoubt[] = [
-    ...(found.doubts ?? []),
-    ...(mark === decimal || foreign < 0
-      ? []
-      : [{ about: "decimal-mark", mark, written: labels[foreign], read: String(parsed[foreign]) } as const]),
-  ];
-  const reason = [...(found.reason ? [found.reason] : []), ...(found.isUsed ? notes : [])].join("; ");
-  return { ...found, ...(reason !== "" && { reason }), ...(doubts.length > 0 && { doubts }) };
-}
-
-/** The numbers by the file's decimal mark, or by the other where that leaves fewer cells of text. */
-function byEitherMark({ labels = [], values: codes }: RawColumn, decimal: "." | ",") {
-  const by = (mark: "." | ",") => {
-    const parsed = labels.map((label) => numberIn(label, mark));
-    const values = codes.map((code) => (Number.isNaN(code) ? Number.NaN : (parsed[code] ?? Number.NaN)));
-    return { mark, parsed, values, texts: missingIn(values) - missingIn(codes) };
-  };
-  const own = by(decimal);
-  if (own.texts === 0) return own;
-  const other = by(decimal === "." ? "," : ".");
-  return other.texts < own.texts ? other : own;
-}
-
-/** The width of labels that are all digits of one, some with zeros in front. */
-function widthIn(labels: readonly string[]): number | undefined {
-  const widths = digitWidths(1);
-  for (const label of labels) widths.add(0, label);
-  return widths.of(0);
+  const none = labels.filter(isNoAnswer);
+  const answers = labels.filter((label) => !none.includes(label));
+  const order = scaleOrder(answers) ?? (answers.length <= mostOrdered ? numberedOrder(answers, true) : null);
+  if (order === null) return null;
+  const read = inOrder(column, order);
+  if (none.length === 0) return { ...read, isUsed: true };
+  const values = read.values.map((place) => (place < 0 ? Number.NaN : place));
+  const note = textNote(missingIn(values) - missingIn(column.values), none);
+  return { ...read, isUsed: true, values, reason: `${read.reason}; ${note}` };
 }
 
 /** Are they the whole numbers from 0 or 1 on, each once, in any order? */

@@ -6,10 +6,12 @@ import type { Cells, RawColumn } from "../cells.ts";
 import type { ColumnKind } from "../column-kind.ts";
 import { copiesAmong, sumsAmong } from "./copies.ts";
 import { type DateChoice, isDate } from "./dates.ts";
-import { datesIn } from "./dates-in.ts";
-import { detectedKind, numbersIn } from "./find-kind.ts";
-import { scaleOrder } from "./ordered-labels.ts";
+import { datesIn, digitDatesIn } from "./dates-in.ts";
+import { detectedKind } from "./find-kind.ts";
+import { numbersIn } from "./numbers-in.ts";
+import { numberedOrder, scaleOrder } from "./ordered-labels.ts";
 import { inOrder, missingIn, type ReadAs, unused, used, withLabels } from "./reading.ts";
+import { totalDoubts } from "./total-row.ts";
 
 /** Kinds that a user may say a column is. */
 export const sayableKinds = ["number", "category", "binary", "ordered", "date", "weight"] as const;
@@ -55,7 +57,10 @@ export function columnKinds(
       const instead = { as, of, ...(of.every(isAsked) && { isSet: true }) };
       read[column] = { ...read[column], kind: "copy", isUsed: false, reason, instead };
     }
-  return read.map((each, j) => ({ name: names[j], ...each }));
+  return read.map((each, j) => {
+    const doubts = [...(each.doubts ?? []), ...totalDoubts(each)];
+    return { name: names[j], ...each, ...(doubts.length > 0 && { doubts }) };
+  });
 }
 
 /** As numbers, or as labels. */
@@ -104,7 +109,9 @@ function askedKind(column: RawColumn, asked: string, decimal: "." | ","): ReadAs
         `table: no cell of column "${column.name}" is a number, got "${column.labels[0]}"`,
         field,
       );
-      return { ...read, kind: "number", isUsed: true };
+      const { values, notes, doubts } = read;
+      const reason = notes.length === 0 ? {} : { reason: notes.join("; ") };
+      return { kind: "number", isUsed: true, ...reason, doubts, values, levels: null };
     }
     case "date":
       return askedDates(column, how);
@@ -131,7 +138,7 @@ function askedDates(column: RawColumn, how: string | undefined): ReadAs {
     order: match[1] === undefined ? undefined : match[1] === "day" ? "day first" : "month first",
     from: match[2] === undefined ? undefined : Number(match[2]),
   };
-  const dates = column.labels === undefined ? null : datesIn(column, choice);
+  const dates = column.labels === undefined ? digitDatesIn(column) : datesIn(column, choice);
   check(
     dates !== null,
     () => {
@@ -167,14 +174,4 @@ function orderOf({ name, labels = [] }: RawColumn, said: string | undefined): st
     field: "kinds",
   });
   return order.filter((label) => labels.includes(label));
-}
-
-/** Labels that begin with different numbers, "18-24" or "2 (seldom)", in their order; null where one does not. */
-function numberedOrder(labels: readonly string[]): string[] | null {
-  const numbers = new Map(
-    labels.map((label) => [label, Number.parseFloat(/^[<>≤≥]?\s*(-?\d+(?:\.\d+)?)/.exec(label)?.[1] ?? "")]),
-  );
-  const isNumbered =
-    new Set(numbers.values()).size === labels.length && [...numbers.values()].every(Number.isFinite);
-  return isNumbered ? labels.toSorted((a, b) => numbers.get(a)! - numbers.get(b)!) : null;
 }

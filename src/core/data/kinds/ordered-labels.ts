@@ -1,31 +1,70 @@
-// Labels whose order everybody knows.
+// Labels whose order everybody knows, or that begin with numbers.
 
 const scales: readonly (readonly string[])[] = [
-  ["never", "rarely", "sometimes", "often", "always"],
-  ["none", "low", "medium", "high"],
-  ["very low", "low", "medium", "high", "very high"],
-  ["none", "mild", "moderate", "severe"],
-  ["small", "medium", "large"],
-  ["xxs", "xs", "s", "m", "l", "xl", "xxl", "xxxl"],
-  ["poor", "fair", "good", "very good", "excellent"],
-  ["fair", "good", "very good", "premium", "ideal"],
-  ["bad", "neutral", "good"],
-  ["strongly disagree", "disagree", "neutral", "agree", "strongly agree"],
-  ["strongly disagree", "disagree", "neither agree nor disagree", "agree", "strongly agree"],
-  ["very dissatisfied", "dissatisfied", "neutral", "satisfied", "very satisfied"],
-  ["first", "second", "third", "fourth", "fifth"],
-  ["child", "adult"],
+  list(
+    "never, almost never, hardly ever, rarely, seldom, occasionally, sometimes, often, frequently, usually, very often, almost always, always",
+  ),
+  list("never, yearly, monthly, weekly, daily"),
+  list("none, low, medium, high"),
+  list("very low, low, medium, high, very high"),
+  list("none, mild, moderate, severe"),
+  list("small, medium, large"),
+  list("xxs, xs, s, m, l, xl, xxl, xxxl"),
+  list("poor, fair, good, very good, excellent"),
+  list("very poor, poor, fair, average, good, very good, excellent"),
+  list("fair, good, very good, premium, ideal"),
+  list("bad, neutral, good"),
+  list("very bad, bad, neutral, good, very good"),
+  list(
+    "strongly disagree, disagree, somewhat disagree, tend to disagree, slightly disagree, neutral, neither agree nor disagree, slightly agree, tend to agree, somewhat agree, agree, strongly agree",
+  ),
+  list(
+    "very dissatisfied, dissatisfied, somewhat dissatisfied, neutral, neither satisfied nor dissatisfied, somewhat satisfied, satisfied, very satisfied",
+  ),
+  list(
+    "very unlikely, unlikely, somewhat unlikely, neutral, neither likely nor unlikely, somewhat likely, likely, very likely",
+  ),
+  list("not at all, slightly, a little, somewhat, moderately, quite a bit, very, very much, extremely"),
+  list(
+    "not at all important, slightly important, moderately important, important, very important, extremely important",
+  ),
+  list("much worse, worse, somewhat worse, about the same, somewhat better, better, much better"),
+  list("very difficult, difficult, neutral, easy, very easy"),
+  list(
+    "less than high school, high school, some college, associate degree, associate's degree, bachelor's degree, bachelor, master's degree, master, graduate degree, doctorate",
+  ),
+  list("first, second, third, fourth, fifth"),
+  list("child, adult"),
 ];
+
+function list(labels: string): string[] {
+  return labels.split(", ");
+}
 
 /** The labels in the order of a scale on which all of them stand, at least three; null where there is none. */
 export function scaleOrder(labels: readonly string[]): string[] | null {
   if (labels.length < 3) return null;
-  const plain = labels.map((label) => label.toLowerCase().replaceAll(/[_-]/g, " "));
+  const plain = labels.map(plainLabel);
   const scale = scales.find((each) => plain.every((label) => each.includes(label)));
   if (scale === undefined || new Set(plain).size < labels.length) return null;
-  return labels.toSorted((a, b) => rank(scale, a) - rank(scale, b));
+  return labels.toSorted((a, b) => scale.indexOf(plainLabel(a)) - scale.indexOf(plainLabel(b)));
 }
 
-function rank(scale: readonly string[], label: string): number {
-  return scale.indexOf(label.toLowerCase().replaceAll(/[_-]/g, " "));
+function plainLabel(label: string): string {
+  return label.toLowerCase().replaceAll(/[_-]/g, " ").replaceAll("’", "'");
+}
+
+/**
+ * Labels that begin with different numbers, "18-24" or "2 (seldom)", in their order; null where one does not. `isSure`: words follow
+ * the numbers, "2 - seldom", so that these say nothing but the order.
+ */
+export function numberedOrder(labels: readonly string[], isSure = false): string[] | null {
+  if (isSure && (labels.length < 3 || !labels.every((label) => /^\d{1,2}\s*[-–—.:=)]\s*\p{L}/u.test(label))))
+    return null;
+  const numbers = new Map(
+    labels.map((label) => [label, Number.parseFloat(/^[<>≤≥]?\s*(-?\d+(?:\.\d+)?)/.exec(label)?.[1] ?? "")]),
+  );
+  const isNumbered =
+    new Set(numbers.values()).size === labels.length && [...numbers.values()].every(Number.isFinite);
+  return isNumbered ? labels.toSorted((a, b) => numbers.get(a)! - numbers.get(b)!) : null;
 }

@@ -1,0 +1,108 @@
+// The numbers in a column of labels: cells that are numbers but for a few, also as people write them (number-in.ts).
+//
+// Text in at most a tenth of the cells counts as missing. A bound, <5, is no text, since its column is one of numbers; it counts as
+// missing too, which is a doubt: that it is missing depends on the value.
+
+import type { RawColumn } from "../cells.ts";
+import type { ReadingDoubt } from "../reading-doubt.ts";
+import { cellNumber, digitWidths } from "../text/text.ts";
+import { numberIn } from "./number-in.ts";
+import { distinctUpTo, missingIn, mostOrdered, mostText, textNote } from "./reading.ts";
+
+export interface NumbersIn {
+  readonly values: Float64Array;
+  /** Of digits of one width, some with zeros in front. */
+  readonly width: number | undefined;
+  /** What is to be known of how they were read. */
+  readonly notes: readonly string[];
+  readonly doubts: readonly ReadingDoubt[];
+}
+
+/** Null where they are not; `isForced`: a person says that they are. */
+export function numbersIn(column: RawColumn, decimal: "." | ",", isForced = false): NumbersIn | null {
+  const labels = column.labels!;
+  const { mark, parsed, values, texts: odd } = byEitherMark(column, decimal);
+  const present = values.length - missingIn(column.values);
+  const isBound = labels.map((label, k) => parsed[k] === undefined && boundIn(label, mark));
+  const bounds = column.values.filter((code) => isBound[code]).length;
+  const texts = odd - bounds;
+  const isNumeric =
+    texts <= mostText * present &&
+    2 * bounds <= present &&
+    (odd === 0 || distinctUpTo(values, mostOrdered + 1).length > mostOrdered);
+  if (!(isForced ? odd < present : isNumeric)) return null;
+  const bound = labels.find((_, k) => isBound[k]);
+  return {
+    values,
+    width: widthIn(labels.filter((_, k) => parsed[k] !== undefined)),
+    notes: [
+      ...dressNotes(labels, parsed, decimal),
+      ...(bound === undefined
+        ? []
+        : [`${bounds} ${bounds === 1 ? "bound" : "bounds"} such as "${bound}" count as missing`]),
+      ...(texts === 0
+        ? []
+        : [
+            textNote(
+              texts,
+              labels.filter((_, k) => parsed[k] === undefined && !isBound[k]),
+            ),
+          ]),
+    ],
+    doubts: [
+      ...(mark === decimal ? [] : markDoubts(labels, parsed, mark)),
+      ...(bound === undefined ? [] : [{ about: "bounds", written: bound, rows: bounds } as const]),
+    ],
+  };
+}
+
+/** Less than, or more than, a number. */
+function boundIn(label: string, mark: "." | ","): boolean {
+  const [, number] = /^(?:[<>]=?|[≤≥])\s*(.+)$/.exec(label) ?? [];
+  return number !== undefined && numberIn(number, mark) !== undefined;
+}
+
+/** An example of numbers that are written as people write them, one that is not 0 if there is one. */
+function dressNotes(
+  labels: readonly string[],
+  parsed: readonly (number | undefined)[],
+  decimal: "." | ",",
+): string[] {
+  const dressed = labels
+    .map((_, k) => k)
+    .filter((k) => parsed[k] !== undefined && cellNumber(labels[k], decimal) === undefined);
+  const k = dressed.find((at) => parsed[at] !== 0) ?? dressed[0];
+  return k === undefined ? [] : [`numbers such as "${labels[k]}" are read as ${parsed[k]}`];
+}
+
+function markDoubts(
+  labels: readonly string[],
+  parsed: readonly (number | undefined)[],
+  mark: "." | ",",
+): ReadingDoubt[] {
+  const marked = labels.map((_, k) => k).filter((k) => parsed[k] !== undefined && labels[k].includes(mark));
+  const k = marked.find((at) => !Number.isInteger(parsed[at])) ?? marked[0];
+  return k === undefined
+    ? []
+    : [{ about: "decimal-mark", mark, written: labels[k], read: String(parsed[k]) }];
+}
+
+/** The numbers by the file's decimal mark, or by the other where that leaves fewer cells of text. */
+function byEitherMark({ labels = [], values: codes }: RawColumn, decimal: "." | ",") {
+  const by = (mark: "." | ",") => {
+    const parsed = labels.map((label) => numberIn(label, mark));
+    const values = codes.map((code) => (Number.isNaN(code) ? Number.NaN : (parsed[code] ?? Number.NaN)));
+    return { mark, parsed, values, texts: missingIn(values) - missingIn(codes) };
+  };
+  const own = by(decimal);
+  if (own.texts === 0) return own;
+  const other = by(decimal === "." ? "," : ".");
+  return other.texts < own.texts ? other : own;
+}
+
+/** The width of labels that are all digits of one, some with zeros in front. */
+function widthIn(labels: readonly string[]): number | undefined {
+  const widths = digitWidths(1);
+  for (const label of labels) widths.add(0, label);
+  return widths.of(0);
+}

@@ -1,0 +1,97 @@
+// Cells as people write them: answers on scales and none, somebody with several rows, bounds, totals.
+
+import { describe, expect, it } from "vitest";
+import { noise, tableWith } from "../../../../test/odd-columns.ts";
+import { tableFromCsv } from "../columns.ts";
+import { readingFindings } from "../doctor/reading-findings.ts";
+
+describe("answers on a scale", () => {
+  const agree = ["Strongly disagree", "Disagree", "Neither agree nor disagree", "Agree", "Strongly agree"];
+
+  it("are ordered, and no answer counts as missing", () => {
+    const { found, X } = tableWith((i) => (i % 15 === 0 ? "Don't know" : agree[i % 5]));
+    expect(found).toMatchObject({
+      kind: "ordered",
+      isUsed: true,
+      reason: `${agree.join(" < ")}; 4 cells with text ("Don't know") count as missing`,
+    });
+    expect([X.data[2], X.data[5], X.data[8]]).toEqual([Number.NaN, 1, 2]);
+  });
+
+  it.each([
+    ["Very unlikely", "Unlikely", "Neutral", "Likely", "Very likely"],
+    ["1 - very bad", "2 - bad", "3 - so so", "10 - very good"],
+    ["less than high school", "High school", "Bachelor's degree"],
+  ])("%s …", (...labels) => {
+    const { found } = tableWith((i) => labels[i % labels.length]);
+    expect(found).toMatchObject({ kind: "ordered", reason: labels.join(" < ") });
+  });
+
+  it("are categories where they are none: ranges, and labels of which some are no answers", () => {
+    expect(tableWith((i) => ["18-24", "25-34", "35+"][i % 3]).found.kind).toBe("category");
+    const { found, findings } = tableWith((i) => ["red", "green", "blue", "unknown"][i % 4]);
+    expect(found.kind).toBe("category");
+    expect(findings).toMatchObject([
+      { kind: "missing-label", message: 'labels that may stand for missing values: "x" ("unknown")' },
+    ]);
+  });
+});
+
+describe("somebody with several rows", () => {
+  it("is an identifier, also where only the numbers tell", () => {
+    const firm = (i: number) => 1 + Math.floor(i / 5);
+    expect(tableWith(firm).found).toMatchObject({
+      kind: "identifier",
+      isUsed: false,
+      reason: "identifies 12 subjects with several rows each",
+    });
+    expect(tableWith((i) => (i === 59 ? 11 : firm(i))).found.kind).toBe("number");
+    expect(tableWith((i) => 1 + (i % 12)).found.kind).toBe("number");
+    expect(tableWith((i) => 100 + (i % 20), { name: "company" }).found.kind).toBe("identifier");
+  });
+
+  it("is not how many there are", () => {
+    for (const name of ["customers", "employees", "students"])
+      expect(tableWith((i) => 100 + ((7 * i) % 20), { name }).found.kind).toBe("number");
+    expect(tableWith((i) => 100 + ((7 * i) % 20), { name: "students_id" }).found.kind).toBe("identifier");
+  });
+});
+
+describe("numbers of which some are only bounds", () => {
+  it("are numbers, of which the bounds count as missing, which is a warning", () => {
+    const { found, X } = tableWith((i) =>
+      i % 4 === 0 ? "<5" : i === 7 ? "haemolysed" : 5 + noise[199 - i][0],
+    );
+    expect(found).toMatchObject({
+      kind: "number",
+      isUsed: true,
+      reason: '15 bounds such as "<5" count as missing; 1 cell with text ("haemolysed") counts as missing',
+    });
+    expect(X.data[2]).toBeNaN();
+    const table = tableFromCsv(
+      [
+        "a,b",
+        ...noise.slice(0, 60).map(([u], i) => `${u},${i % 4 === 0 ? "> 100" : 3 * noise[199 - i][0]}`),
+      ].join("\n"),
+    );
+    expect(readingFindings(table.readings!)).toMatchObject([
+      {
+        kind: "bounds",
+        severity: "warning",
+        message: 'cells that give only a bound count as missing: "b" (such as > 100, in 15 rows)',
+      },
+    ]);
+    expect(tableWith((i) => ["<1", "1-5", ">5"][i % 3]).found.kind).toBe("category");
+  });
+});
+
+describe("a last row of totals", () => {
+  it("is warned of", () => {
+    const cells = noise.slice(140).map(([u]) => Math.round(1000 * u) / 100);
+    const total = cells.slice(0, 59).reduce((sum, x) => sum + x, 0);
+    const { findings } = tableWith((i) => (i < 59 ? cells[i] : total.toFixed(2)));
+    expect(findings).toMatchObject([{ kind: "total-row", severity: "warning", columns: ["x"] }]);
+    expect(tableWith((i) => cells[i]).findings).toEqual([]);
+    expect(tableWith((i) => (i < 59 ? cells[i] : (0.9 * total).toFixed(2))).findings).toEqual([]);
+  });
+});

@@ -1,0 +1,24 @@
+// A last row that is the sum of all others, as spreadsheets have below a column.
+
+import type { ReadingDoubt } from "../reading-doubt.ts";
+import type { ReadAs } from "./reading.ts";
+
+/** Fewer numbers than this may sum to another by chance. */
+const fewest = 8;
+/** How far a total may be off for the digits in which it is written. */
+const precision = 1e-5;
+
+export function totalDoubts({ kind, isUsed, values }: ReadAs): ReadingDoubt[] {
+  if (!isUsed || kind !== "number") return [];
+  const total = values[values.length - 1];
+  let [sum, size, count] = [0, 0, 0];
+  for (const x of values.subarray(0, -1)) {
+    if (Number.isNaN(x) || x === 0) continue;
+    sum += x;
+    size += Math.abs(x);
+    count++;
+  }
+  const isTotal = count >= fewest && total !== 0 && Math.abs(total - sum) <= precision * size;
+  // Among numbers of both signs a sum is not far from the others.
+  return isTotal && 2 * Math.abs(total) > size ? [{ about: "total-row", total }] : [];
+}
