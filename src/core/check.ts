@@ -2,19 +2,19 @@
 //
 // An InputError is the caller's mistake and its message is a sentence for that person:
 //
-//     where: what must hold, got what came; the way out
+//     where: what must hold, got the actual value; the remedy
 //
-// What the mistake is about and the ways out are data too, so that each door names them in its own words: flags on the command
+// The field at fault and the remedies are data too, so that each interface phrases them in its own terms: flags on the command
 // line, fields and buttons on the page, keys in the library and over HTTP.
 
 import type { z } from "zod";
 
-/** Characters of a sentence: what it quotes may be a file. */
+/** Maximum length of a sentence in characters: it may quote a whole file. */
 const mostSentence = 4000;
 
-/** A way out: what it has of these, together. */
+/** One way to fix the mistake: all the changes given here together. */
 export interface Remedy {
-  /** The case in which it is one, where not in all: "where it holds labels". */
+  /** The case in which it applies, if not always: "where it holds labels". */
   readonly when?: string;
   /** Leave these columns out. */
   readonly drop?: readonly string[];
@@ -22,41 +22,41 @@ export interface Remedy {
   readonly unset?: readonly string[];
   /** Give these options these values. */
   readonly set?: Readonly<Record<string, unknown>>;
-  /** What no program can do by itself, in words that are the same at every door. */
+  /** An action that only a person can take, worded the same in every interface. */
   readonly act?: string;
-  /** The option by which a person does that, where there is one. */
+  /** The option through which a person takes it, if there is one. */
   readonly option?: string;
 }
 
 export interface Refusal {
-  /** The option that was refused, by its name. */
+  /** Name of the refused option. */
   readonly field?: string | undefined;
-  /** The ways out, the one that changes least first. */
+  /** The remedies, the one that changes least first. */
   readonly remedies?: readonly Remedy[] | undefined;
 }
 
-/** How a door says what is to be done. */
+/** How one interface (command line, page, library, HTTP) phrases remedies. */
 export interface DoorWords {
-  /** `columns` in words: "a" and "b". */
+  /** `columns` is a phrase: "a" and "b". */
   readonly drop: (columns: string) => string;
   readonly unset: (names: readonly string[]) => string;
-  /** Each option with the values of which any will do. */
+  /** Each option with its alternative values. */
   readonly set: (options: readonly OptionChoice[]) => string;
   readonly act: (words: string, option: string | undefined) => string;
 }
 
 export type OptionChoice = readonly [name: string, values: readonly unknown[]];
 
-/** A refusal as it goes from one process, thread or machine to another. */
+/** A refusal as sent between processes, threads or machines. */
 export interface RefusedBody {
-  /** The sentence with its ways out. */
+  /** The sentence with its remedies. */
   readonly error: string;
   readonly field?: string | undefined;
   readonly remedies?: readonly Remedy[] | undefined;
 }
 
 /**
- * What is thrown for input that cannot be used.
+ * Thrown for input that cannot be used.
  *
  * @example
  * ```js
@@ -72,7 +72,7 @@ export interface RefusedBody {
  */
 export class InputError extends Error {
   override readonly name = "InputError";
-  /** Without the ways out. */
+  /** The message without the remedies. */
   readonly sentence: string;
   readonly field: string | undefined;
   readonly remedies: readonly Remedy[];
@@ -91,7 +91,7 @@ function shortened(sentence: string): string {
     : sentence;
 }
 
-/** A way out for each value of an option. */
+/** One remedy for each value of an option. */
 export function setTo(name: string, values: readonly unknown[], when?: string): Remedy[] {
   return values.map((value) => ({ ...(when !== undefined && { when }), set: { [name]: value } }));
 }
@@ -104,12 +104,12 @@ export function refusedBody({ message, field, remedies }: InputError): RefusedBo
   };
 }
 
-/** The error that a refusal was; its sentence has the ways out. */
+/** Rebuilds the error from a transmitted refusal; its sentence already includes the remedies. */
 export function refusedError({ error, field, remedies = [] }: RefusedBody): InputError {
   return Object.assign(new InputError(error), { field, remedies });
 }
 
-/** In the words of the library and of HTTP. */
+/** The wording of the library and of HTTP. */
 const plainWords: DoorWords = {
   drop: (columns) => `leave out ${columns}`,
   unset: (names) => `leave ${names.join(" and ")} out`,
@@ -122,12 +122,12 @@ function plainValue(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** A sentence with its ways out, in the words of a door. */
+/** A sentence with its remedies, in the wording of one interface. */
 export function withWaysOut(sentence: string, remedies: readonly Remedy[], words?: DoorWords): string {
   return remedies.length === 0 ? sentence : `${sentence}; ${waysOut(remedies, words)}`;
 }
 
-/** Those that differ in the value of one option, or in the columns left out, are said as one. */
+/** The remedies as one phrase; those that differ only in the value of one option, or in the columns to drop, are merged. */
 export function waysOut(remedies: readonly Remedy[], words: DoorWords = plainWords): string {
   const ways = new Map<string, Remedy[]>();
   remedies.forEach((remedy, k) => {
@@ -137,7 +137,7 @@ export function waysOut(remedies: readonly Remedy[], words: DoorWords = plainWor
   return [...ways.values()].map((alternatives) => wayOut(alternatives, words)).join(", or ");
 }
 
-/** In what one way of its kind can differ from another, where that is one thing. */
+/** The one respect in which remedies of this kind can differ (an option, or the columns), if there is only one. */
 function variedIn({ drop, unset, set = {}, act }: Remedy): string | undefined {
   const [name, ...more] = Object.keys(set);
   if (unset || act || more.length > 0 || (drop && name)) return undefined;
@@ -163,10 +163,10 @@ function wayOut(alternatives: readonly Remedy[], words: DoorWords): string {
   return when === undefined ? way : `${when}, ${way}`;
 }
 
-/** Names or values that a way out lists. */
+/** Maximum number of names or values that a remedy lists. */
 const mostOfWay = 5;
 
-/** a, b or c; of many the first, and how many more there are. */
+/** "a, b or c"; a long list is cut and ends with the number of remaining items. */
 export function listedWith(word: "and" | "or", names: readonly string[]): string {
   const more = names.length - mostOfWay;
   const items = more > 0 ? [...names.slice(0, mostOfWay), `${more} more`] : names;
@@ -198,9 +198,9 @@ export function nearest(word: string, names: readonly string[]): string | undefi
   return best;
 }
 
-/** Characters of a name that somebody may have mistyped; longer ones are not compared. */
+/** Longest word, in characters, that is compared with the known names. */
 const mostTyped = 100;
-/** Names that a sentence lists. */
+/** Maximum number of names that a sentence lists. */
 const mostListed = 50;
 
 /** "did you mean …? (known: …)", for the tail of a message about an unknown name. */
@@ -223,10 +223,10 @@ function editDistance(a: string, b: string): number {
   return row[b.length]!;
 }
 
-/** How deep JSON from outside may be nested; ours is not nested by ten. */
+/** Maximum nesting depth of JSON from outside; our own documents stay below ten. */
 export const mostNesting = 100;
 
-/** Refuses JSON text that is nested so deep that a program which walks it would run out of stack; `where` begins the sentence. */
+/** Refuses JSON text nested so deeply that walking it could overflow the stack; `where` begins the sentence. */
 export function checkNesting(text: string, where: string): void {
   let depth = 0;
   let isString = false;
@@ -249,10 +249,10 @@ export function tooNested(where: string): string {
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0];
 
-/** `schema.safeParse(value, inOurWords)`: where zod refuses, its messages are what stands after "must be". */
+/** `schema.safeParse(value, inOurWords)`: zod's messages then complete the phrase "must be …". */
 export const inOurWords = { error: requirement };
 
-/** A refused value as a reader would write it, the beginning of a long one. */
+/** A refused value as a reader would write it, truncated if long. */
 export function valueText(value: unknown): string {
   const text = typeof value === "number" ? String(value) : (JSON.stringify(value) ?? "nothing");
   return text.length > 100 ? `${text.slice(0, 100)}…` : text;

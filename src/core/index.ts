@@ -1,4 +1,4 @@
-// What node and web may use of core. What a program may rely on is library.ts.
+// The parts of core that node and web may use. The public library is library.ts.
 
 export {
   check,

@@ -1,7 +1,7 @@
-// The public library: everything that runs anywhere and that a program may rely on. What is not listed here is private.
+// The public library: everything that runs in any environment and that a program may rely on. Whatever is not listed is private.
 
 export { InputError, type Remedy } from "./check.ts";
-// Tables, and what is wrong with them.
+// Tables, and the problems found in them.
 export { type LoadedTable, tableFromCsv } from "./data/columns.ts";
 export { examine, type Finding, fatalError } from "./data/doctor/doctor.ts";
 export { exampleTables } from "./data/example-tables.ts";
@@ -11,7 +11,7 @@ export { type Simulated, type SimulateOptions, simulate } from "./data/simulate/
 export { r2Sortability, varSortability } from "./data/sortability.ts";
 export { createTable, standardised, type Table, tableFromScatter, withColumns } from "./data/table.ts";
 export { csvOf } from "./data/text/text.ts";
-// A discovery: what is asked, what comes of it, and what is proven.
+// The catalogue: searches, scores and pruning methods with their options.
 export { catalogue } from "./engine/catalogue.ts";
 // Graphs, classes of graphs, their formats and distances.
 export { areEquivalent, cpdagOf, dagOf, equivalenceClass } from "./graph/equivalence.ts";
@@ -47,6 +47,7 @@ export { structuralInterventionDistance } from "./graph/sid.ts";
 export { hsic } from "./math/hsic.ts";
 export { type Matrix, matrix, matrixFromRows } from "./math/matrix.ts";
 export { createRng, type Rng } from "./math/rng.ts";
+// Discoveries: specifications, results, reports and certificates.
 export { type ReportInput, reportHtml } from "./report/report.ts";
 export { readCertificate, type Verification, verifyCertificate } from "./run/certificate/certificate.ts";
 export { type Discovery, discovery, type Outcome } from "./run/discovery/discovery.ts";
@@ -56,7 +57,7 @@ export type { Certificate, NamedEdge, RunEvent, RunResult } from "./run/result.t
 export { type RunOptions, type RunSpec, runSpec } from "./run/spec.ts";
 export { readResult } from "./run/stored-result.ts";
 export type { AskedOptions } from "./run/typed-options.ts";
-// Scores: functions from a table to how well parents explain a node.
+// Scores: functions of a table that measure how well parents explain a node.
 export { additive } from "./score/additive.ts";
 export { bdeu } from "./score/bdeu.ts";
 export { bge } from "./score/bge.ts";
@@ -73,7 +74,7 @@ export { quadratic, quadraticEqualVariance } from "./score/quadratic.ts";
 export { isBetter, type Score } from "./score/score.ts";
 export type { ScoreName } from "./score/scores.ts";
 export { type UserScore, type UserScoreMaker, userScore } from "./score/user-score.ts";
-// Searches: generators of steps, the best graph so far in each.
+// Searches: generators of steps, each with the best graph so far.
 export { corlSearch, presets, rlOrderSearch, rlSearch, vec2dagSearch } from "./search/agents/agents.ts";
 export { freeBaselines } from "./search/baselines/baselines.ts";
 export { cam } from "./search/cam/cam.ts";

@@ -1,31 +1,31 @@
-// Options of searches, scores, prunings and runs, each described once: what it may be (a zod schema), its default, a line of
-// help, a flag, a group. Command line, page, HTTP schema, docs and refusals read it here.
+// Options of searches, scores, pruning methods and runs, each described once: its type (a zod schema), default, help line, flag
+// and group. The command line, the page, the HTTP schema, the docs and error messages all read this description.
 
 import * as z from "zod";
 import { check, InputError, inOurWords, setTo, suggestion, valueText } from "./check.ts";
 
-/** Kinds of numbers that options are. */
+/** Numeric types of options. */
 export const whole = z.number().int().min(0);
 export const count = z.number().int().min(1);
 export const size = z.number().min(0);
 export const positive = z.number().positive();
-/** Between 0 and 1, and neither. */
+/** Strictly between 0 and 1. */
 export const share = z.number().gt(0).lt(1);
 
 export interface OptionFacts {
-  /** A few words, for a form; made from the name where absent. */
+  /** Short label for a form; derived from the name if absent. */
   readonly title?: string;
-  /** A line that says what it does. */
+  /** One line on what it does. */
   readonly help: string;
-  /** The default, or a few words where it depends on others. What runs has its own: the two are held together by a test. */
+  /** The default, or a few words if it depends on other options. The implementation has its own; a test keeps them equal. */
   readonly default?: unknown;
-  /** On the command line, with what stands for its value: "--iterations <count>"; in brackets where "auto" may be left out. Without one it is set by name. */
+  /** Flag with a value placeholder: "--iterations <count>"; in brackets if "auto" may be omitted. If absent, set by name. */
   readonly flag?: string;
-  /** The heading under which it stands. */
+  /** The heading under which it is listed. */
   readonly group?: string;
-  /** A word that may stand in the place of a number. */
+  /** A word accepted in place of a number. */
   readonly orWord?: string;
-  /** It is read only where other options have these values; "set": where that one is given. */
+  /** Has an effect only if the other options have one of these values; "set": only if that option is given. */
   readonly when?: Readonly<Record<string, readonly unknown[] | "set">>;
 }
 
@@ -33,30 +33,30 @@ export interface OptionFacts {
 export interface DescribedOption extends OptionFacts {
   readonly name: string;
   readonly title: string;
-  /** What it may be, as JSON Schema. */
+  /** Its type, as JSON Schema. */
   readonly schema: Readonly<Record<string, unknown>>;
 }
 
 export type OptionValues = Readonly<Record<string, unknown>>;
 
-/** Something of which options can be set. */
+/** Anything that has options. */
 export interface Optioned {
-  /** What it is, and which: a search called pc. */
+  /** Its kind and name: the search called pc. */
   readonly kind: "search" | "score" | "prune" | "run";
   readonly name: string;
-  /** What refusals call it: the search pc. */
+  /** How error messages refer to it: the search pc. */
   readonly called: string;
   readonly options: z.ZodObject;
-  /** What an option is where it is not given and that depends on the others. */
+  /** Defaults that depend on the other options. */
   readonly filled?: (settings: OptionValues) => OptionValues;
 }
 
-/** An optional member of a schema, with what there is to know about it. */
+/** An optional field of a schema, with its description. */
 export function option<T extends z.ZodType>(type: T, facts: OptionFacts): z.ZodOptional<T> {
   return type.optional().meta({ ...facts, description: facts.help });
 }
 
-/** The same, where the default is filled in when options are read. */
+/** The same, with the default filled in when options are parsed. */
 export function filledOption<T extends z.ZodType>(
   type: T,
   facts: OptionFacts & { readonly default: z.util.NoUndefined<z.output<T>> },
@@ -64,13 +64,13 @@ export function filledOption<T extends z.ZodType>(
   return type.default(facts.default).meta({ ...facts, description: facts.help });
 }
 
-/** As JSON Schema; what cannot be said in it may be anything. */
+/** As JSON Schema; types that it cannot express accept anything. */
 function schemaOf(type: z.ZodType) {
   const { $schema: _, ...rest } = z.toJSONSchema(type, { io: "input", unrepresentable: "any" });
   return rest;
 }
 
-/** The same, with the name of what the options are of. */
+/** The same, titled with the name of the search, score or pruning method. */
 export function titledSchema({ name, options }: { readonly name: string; readonly options: z.ZodObject }) {
   return { ...schemaOf(options), title: name };
 }
@@ -91,7 +91,7 @@ export function describedOptions(schema: z.ZodObject): readonly DescribedOption[
         ...(group !== undefined && { group }),
         ...(orWord !== undefined && { orWord }),
         ...(when !== undefined && { when }),
-        // When it is asked for: a command has hundreds of options, and asks for the schemas of few.
+        // Computed on demand: a command has hundreds of options and needs the schemas of few.
         get schema() {
           cached ??= Object.fromEntries(
             Object.entries(schemaOf(type as z.ZodType)).filter(([key]) => !factNames.has(key)),
@@ -116,7 +116,7 @@ function titleOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Is the option read, by what the others are? */
+/** Whether the option has an effect, given the values of the others. */
 export function isRead(
   name: string,
   { options, filled }: Pick<Optioned, "options" | "filled">,
@@ -132,7 +132,7 @@ export function isRead(
   );
 }
 
-/** Options that are each what they may be and each read; `others` may have one that this does not have. */
+/** Refuses unknown options, invalid values and options without effect; if one of `others` has the option, the remedies name it. */
 export function checkOptions(of: Optioned, settings: OptionValues, others: readonly Optioned[] = []): void {
   const { called, options } = of;
   const names = Object.keys(options.shape);

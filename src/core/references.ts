@@ -1,5 +1,5 @@
-// The works that scores, searches and the stages around them are taken from, each once: definitions name them, and the methods
-// paragraph of a result cites those that were used.
+// Publications behind the scores, the searches and the stages around them, each listed once: definitions name them, and the
+// methods paragraph of a result cites those it used.
 
 export const references = {
   andrews:
@@ -68,11 +68,11 @@ export const references = {
 
 export type Reference = keyof typeof references;
 
-/** What a methods section says of a score, a search or a pruning. */
+/** What a methods section says about a score, a search or a pruning method. */
 export interface MethodFacts {
-  /** What it is called in a paper: a noun with its article. */
+  /** Its name in a paper: a noun with its article. */
   readonly term: string;
-  /** What has to hold of the world for it to be right: sentences. */
+  /** The assumptions under which it is correct, as sentences. */
   readonly assumes?: string;
   readonly sources: readonly Reference[];
 }

@@ -1,4 +1,4 @@
-// The little of WebAssembly that core uses; core is compiled without the DOM's or Node's types.
+// The part of the WebAssembly API that core uses; core is compiled without the types of the DOM or Node.
 declare namespace WebAssembly {
   function validate(bytes: Uint8Array): boolean;
   class Module {
