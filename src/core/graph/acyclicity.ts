@@ -1,14 +1,14 @@
-// How cyclic a graph is, as one smooth number, and the parts in which its cycles live.
+// A smooth measure of how cyclic a graph is, and the strongly connected components that contain its cycles.
 //
 //     h(A) = tr(e^A) − d = Σ_{k ≥ 1} tr(A^k) / k!
 //
 // tr(A^k) counts the closed walks of k steps, so h is 0 for a DAG and positive otherwise. A closed walk never leaves
-// its strongly connected component, so the series is summed for each component alone.
+// its strongly connected component, so the series is summed for each component separately.
 //
-// Accuracy: a DAG gives exactly 0. Otherwise every term is non-negative, nothing cancels, and the rest of the series is
-// bounded before it is cut off, so h is good to about 1e-13 relative, also where it is tiny: a cycle of ten variables
-// gives 10/10! + 10/20! + …. Two ends of the number line remain: a graph whose only cycles have more than about 170
-// variables gives 0 (use isAcyclic to decide), and h beyond 1.8e308 gives Infinity.
+// Accuracy: a DAG gives exactly 0. Otherwise every term is non-negative, nothing cancels, and the remainder of the series
+// is bounded before truncation, so h has a relative error of about 1e-13 even where it is tiny: a cycle of ten variables
+// gives 10/10! + 10/20! + …. Underflow and overflow remain: a graph whose only cycles have more than about 170 variables
+// gives 0 (use isAcyclic to decide), and h beyond 1.8e308 gives Infinity.
 //
 // Differs from the usual expm: scaling and squaring yields tr(e^A) and subtracting d leaves an absolute error of about
 // 1e-15 · d, which hides long cycles and reports some DAGs as slightly cyclic.
@@ -25,14 +25,14 @@ export function traceExponential(graph: Graph): number {
   return h;
 }
 
-/** The strongly connected components, causes first, each sorted; in a DAG every variable is one by itself. */
+/** The strongly connected components, causes first, each sorted; in a DAG every variable is its own component. */
 export function stronglyConnectedComponents({ d, edges }: Graph): number[][] {
-  const index = new Int32Array(d).fill(-1); // when the variable was first seen
-  const low = new Int32Array(d); // the earliest variable on the stack that it reaches
+  const index = new Int32Array(d).fill(-1); // order of discovery
+  const low = new Int32Array(d); // earliest discovered variable on the stack that it reaches
   const onStack = new Uint8Array(d);
   const nextChild = new Int32Array(d);
   const stack: number[] = [];
-  const path: number[] = []; // the recursion, unrolled: deep graphs must not exhaust the call stack
+  const path: number[] = []; // explicit recursion stack: deep graphs must not overflow the call stack
   const components: number[][] = [];
   let seen = 0;
 
@@ -70,7 +70,7 @@ export function stronglyConnectedComponents({ d, edges }: Graph): number[][] {
 
 // Σ_k tr(A^k) / k! for the graph on one component.
 //
-// With the short powers B_j = A^j / j!, j = 1 … m, and the long ones G = A^s / s!, s = 0, m, 2m, …, the term of k = s + j
+// With the low powers B_j = A^j / j!, j = 1 … m, and the high ones G = A^s / s!, s = 0, m, 2m, …, the term for k = s + j
 // is Σ_{il} G[i, l] B_j[l, i] / C(s + j, j): about 2 √K matrix products for K terms instead of K.
 function closedWalks({ d, edges }: Graph, component: readonly number[]): number {
   const n = component.length;
@@ -100,11 +100,11 @@ function closedWalks({ d, edges }: Graph, component: readonly number[]): number 
     }
     s += m;
     long = product(long, short[m - 1], choose, n);
-    // tr(A^{s+j}) / (s+j)! ≤ total(G) · (‖A‖ / (s + 1))^j, so the rest is at most a geometric series.
+    // tr(A^{s+j}) / (s+j)! ≤ total(G) · (‖A‖ / (s + 1))^j, so a geometric series bounds the remainder.
     const ratio = widest / (s + 1);
     const rest =
       ratio < 1 ? (long.reduce((a, b) => a + b, 0) * ratio) / (1 - ratio) : Number.POSITIVE_INFINITY;
-    if (!(h < Number.POSITIVE_INFINITY)) return Number.POSITIVE_INFINITY; // also when a product met 0 · ∞
+    if (!(h < Number.POSITIVE_INFINITY)) return Number.POSITIVE_INFINITY; // also when a product gave 0 · ∞ = NaN
     if (rest <= 1e-17 * h) return h;
   }
 }

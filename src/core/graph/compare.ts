@@ -1,9 +1,9 @@
 // Two partially directed graphs on the same variables, pair by pair.
 //
 //     same                             linked alike in both: i → j and i → j, or i — j and i — j
-//     open in first, open in second    undirected in that one, directed in the other: the two may agree
+//     open in first, open in second    undirected in that graph, directed in the other: the two may agree
 //     opposite                         i → j in one, j → i in the other
-//     only in first, only in second    linked in that one alone
+//     only in first, only in second    linked in that graph only
 //
 // The structural Hamming distance between classes is the number of pairs that are not the same, each counted once, as in
 // pcalg (shd) and causal-learn (SHD).
@@ -22,7 +22,7 @@ const agreements = [
 
 export type Agreement = (typeof agreements)[number];
 
-/** How a pair i < j is linked; null where it is not. */
+/** The edge between i < j; null if there is none. */
 export type EdgeMark = "→" | "←" | "—" | null;
 
 export interface ComparedPair {
@@ -34,7 +34,7 @@ export interface ComparedPair {
 }
 
 export interface Comparison {
-  /** The pairs that at least one graph links, by i and then j, i < j. */
+  /** The pairs i < j that at least one graph links, ordered by i and then j. */
   readonly pairs: readonly ComparedPair[];
   readonly counts: Readonly<Record<Agreement, number>>;
   /** Structural Hamming distance: the pairs that are not the same. */

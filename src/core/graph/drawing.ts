@@ -1,21 +1,20 @@
-// The DOT text of a picture: causes above their effects, and, where the truth is known, each edge told apart by
-// colour and by line.
+// DOT text for a picture: causes above their effects and, if the truth is known, each edge marked by colour and line style.
 //
 //     correct    in both, the same way                    dark, solid
 //     reversed   in both, the other way round             orange, double line
-//     missing    in the truth alone                       blue, dotted
-//     extra      in the found graph alone                 red, dashed
+//     missing    in the truth only                        blue, dotted
+//     extra      in the estimate only                     red, dashed
 //
-// An undirected edge is drawn without an arrow; without a truth also dashed and in a colour of its own, with a line below
-// that says what it is. It counts as correct where the truth joins the two variables, and the other way about: the favourable
-// reading that the metrics use.
+// An undirected edge is drawn without an arrow; without a truth it is also dashed, in its own colour, with a legend line below.
+// It counts as correct if the truth links the two variables, and an undirected true edge makes either direction correct: the
+// favourable reading that the metrics use.
 //
-// Where it is known how sure each edge is, surer ones are thicker and darker, with their percentage where there is room.
+// If the confidence in each edge is known, more certain edges are thicker and darker, with percentages if there is room.
 //
-// Of more than 150 variables a part is drawn, with a line below that says which (drawn-part.ts).
+// Of a graph with more than 150 variables only a part is drawn, with a note below that says which (drawn-part.ts).
 //
-// The colours are those of Okabe and Ito ("Color Universal Design", 2008; vermilion darkened for contrast), which
-// people with any common colour blindness tell apart; the lines do the same in black and white.
+// The colours are those of Okabe and Ito ("Color Universal Design", 2008; vermilion darkened for contrast), which are
+// distinguishable with any common colour blindness; the line styles remain distinguishable in black and white.
 
 import { check, suggestion } from "../check.ts";
 import { drawnPart } from "./drawn-part.ts";
@@ -30,7 +29,7 @@ interface DrawnEdge {
   readonly to: string;
   readonly isDirected: boolean;
   readonly verdict: EdgeVerdict;
-  /** The share of the graphs that link the two, where it is known. */
+  /** The share of the graphs that link the two, if known. */
   readonly sure?: number | undefined;
 }
 
@@ -67,20 +66,20 @@ function byte(share: number): string {
 const mostLabels = 40;
 const openLegend = "Dashed, without an arrow: linked, direction open.";
 const shareLegend = "Thickness, shade and percentages: confidence that the two are linked.";
-/** Graphviz takes minutes for more edges than these unless it is told to be quick. */
+/** Beyond this many edges Graphviz takes minutes with its default settings. */
 const manyEdges = 300;
-// Graphviz has no fonts and counts with Arial's widths for a list that begins so; the rest is what machines without
-// Arial have.
+// Graphviz as WebAssembly has no fonts and uses Arial's metrics for a list that begins like this; the other fonts are for
+// machines without Arial.
 const font = 'fontname="Helvetica,Arial,Arimo,Liberation Sans,DejaVu Sans,Noto Sans,sans-serif"';
 
-/** DOT text to draw `named`, compared with `truth` where given (on the same variables, in any order). */
+/** DOT text to draw `named`, compared with `truth` if given (on the same variables, in any order). */
 export function drawingOf(named: NamedGraph, truth?: NamedGraph): string {
   if (truth !== undefined) checkSame(named, truth);
   const part = drawnPart(named, truth);
   return part === null ? drawing(named, truth, []) : drawing(part.named, part.truth, [part.note]);
 }
 
-/** What a picture says below it where it has a part of the graph; null where it has all. */
+/** The note below a picture that shows only part of the graph; null if it shows the whole graph. */
 export function pictureNote(named: NamedGraph, truth?: NamedGraph): string | null {
   return drawnPart(named, truth)?.note ?? null;
 }
@@ -95,7 +94,7 @@ function drawing(named: NamedGraph, truth: NamedGraph | undefined, notes: readon
   ];
   return `${[
     "digraph {",
-    // Straight lines and few rounds of tidying: 1,000 edges take half a second instead of half a minute.
+    // Straight lines and few layout iterations: 1,000 edges take half a second instead of half a minute.
     ...(edges.length > manyEdges ? ["  graph [nslimit=1, nslimit1=1, mclimit=0.1, splines=line];"] : []),
     `  graph [rankdir=TB, bgcolor=white, pad=0.25, nodesep=0.4, ranksep=0.55, ${font}];`,
     `  node [shape=box, style="rounded,filled", fillcolor="#EEF2F6", color="#5F6B7A", fontcolor="#16191D", ${font}, fontsize=14, margin="0.22,0.08", height=0.4];`,
@@ -116,12 +115,12 @@ function drawing(named: NamedGraph, truth: NamedGraph | undefined, notes: readon
   ].join("\n")}\n`;
 }
 
-/** A sentence a line. */
+/** One sentence per line. */
 function inLines(note: string): string {
   return labelOf(note).replaceAll(". ", ".\\n");
 }
 
-/** Graphviz reads backslashes and HTML entities in labels; a name means neither. */
+/** Escaped for Graphviz, which would interpret backslashes and HTML entities in labels. */
 function labelOf(name: string): string {
   return name
     .replace(/[\\"]/g, "\\$&")
@@ -176,7 +175,7 @@ function edgesAgainst(named: NamedGraph, truth: NamedGraph): DrawnEdge[] {
   return [...judged, ...missing.map((edge): DrawnEdge => ({ ...edge, verdict: "missing" }))];
 }
 
-/** A row below the graph: for each verdict a sample of its line and how many edges have it. */
+/** A row below the graph with a sample line and the number of edges for each verdict. */
 function legend(names: readonly string[], edges: readonly DrawnEdge[]): string[] {
   let prefix = "legend ";
   while (names.some((name) => name.startsWith(prefix))) prefix += " ";
@@ -198,7 +197,7 @@ function legend(names: readonly string[], edges: readonly DrawnEdge[]): string[]
     }),
     ...[2, 4, 6].map((k) => `    ${ends[k - 1]} -> ${ends[k]} [style=invis, minlen=1];`),
     "  }",
-    // Holds the row below the graph, in its middle, without bending anything in it.
+    // Keeps the row centred below the graph without distorting the layout above it.
     ...(last.length === 0 ? names.slice(-1) : last).map(
       (name) => `  ${dotId(name)} -> ${ends[3]} [style=invis, weight=0];`,
     ),

@@ -1,15 +1,15 @@
-// The part of a large graph that a picture shows. A thousand variables in one picture are a line of ink: above 150 it shows some
+// The part of a large graph that a picture shows. A thousand variables in one picture are illegible: above 150 it shows about
 // sixty of them, and says so.
 //
-// Around what matters: variables are taken with all that they are linked to, one after the other, as long as there is room. First
-// the ends of edges that differ from the truth, where it is known; then those with most links, by name where they have as many.
+// Variables are added one after the other with all their neighbours while there is room: first the endpoints of edges that
+// differ from the truth, if it is known; then the variables with the most links, ties broken by name.
 
 import type { NamedGraph } from "./formats/formats.ts";
 import type { Pdag } from "./pdag.ts";
 
-/** Up to so many variables a picture has all. */
+/** Up to this many variables a picture shows all of them. */
 const mostVariables = 150;
-/** Of more, about so many. */
+/** Of a larger graph it shows about this many. */
 const partVariables = 60;
 
 export interface DrawnPart {
@@ -18,7 +18,7 @@ export interface DrawnPart {
   readonly note: string;
 }
 
-/** Null where a picture has room for the whole graph. */
+/** Null if a picture has room for the whole graph. */
 export function drawnPart(named: NamedGraph, truth?: NamedGraph): DrawnPart | null {
   const { names, graph } = named;
   if (names.length <= mostVariables) return null;
@@ -65,10 +65,10 @@ export function drawnPart(named: NamedGraph, truth?: NamedGraph): DrawnPart | nu
 interface PartCounts {
   readonly all: number;
   readonly drawn: number;
-  /** Variables at edges that differ from the truth: those in whose middle the picture stands, of so many. */
+  /** Variables at edges that differ from the truth: the number the picture is centred on, and the total. */
   readonly differing: number;
   readonly wrong: number;
-  /** The others in whose middle it stands. */
+  /** The number of other variables it is centred on. */
   readonly linked: number;
 }
 
@@ -95,7 +95,7 @@ function linksOf({ d, directed, undirected }: Pdag): Set<number>[] {
   return near;
 }
 
-/** The ends of edges that only one of the two has, or that they direct in opposite ways. */
+/** The endpoints of edges that only one of the two graphs has, or that the two direct in opposite ways. */
 function wrongEnds(estimate: Pdag, truth: Pdag): number[] {
   const { d } = estimate;
   const ends = new Set<number>();
@@ -113,7 +113,7 @@ function wrongEnds(estimate: Pdag, truth: Pdag): number[] {
   return [...ends];
 }
 
-/** The truth with its variables numbered as these names. */
+/** The truth with its variables numbered in the order of these names. */
 function placedAs(names: readonly string[], truth: NamedGraph): Pdag {
   const place = new Map(truth.names.map((name, k) => [name, k]));
   return partOf(
@@ -122,7 +122,7 @@ function placedAs(names: readonly string[], truth: NamedGraph): Pdag {
   ).graph;
 }
 
-/** The graph on some of its variables, in that order. */
+/** The induced subgraph on these variables, in this order. */
 function partOf({ names, graph, shares }: NamedGraph, part: readonly number[]): NamedGraph {
   const { d, directed, undirected } = graph;
   const size = part.length;

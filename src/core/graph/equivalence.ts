@@ -1,10 +1,10 @@
-// Markov equivalence: which DAGs say the same about independence, and the class of all that do.
+// Markov equivalence: which DAGs imply the same conditional independences, and the class of all that do.
 //
 // Two DAGs are equivalent when they have the same skeleton and the same v-structures (i → k ← j, i and j not adjacent).
-// A class is written as its CPDAG: an edge is directed when every member directs it so. Meek's four rules find
-// everything that follows from what is already directed; on a graph closed under them, any one undirected edge may be
-// turned either way and a member remains (Meek's theorem). The enumeration and the choice of a member rest on that:
-// they turn one edge, close, and never meet a dead end.
+// A class is represented by its CPDAG: an edge is directed when every member directs it that way. Meek's four rules find
+// everything that follows from the edges already directed; on a graph closed under them, any one undirected edge may be
+// directed either way and a member remains (Meek's theorem). The enumeration and the choice of a member rely on that:
+// they direct one edge, close under the rules, and never reach a dead end.
 //
 // Verma & Pearl. "Equivalence and synthesis of causal models." UAI 1990.
 // Meek, C. "Causal inference and causal explanation with background knowledge." UAI 1995. (The rules are in meek.ts.)
@@ -20,7 +20,7 @@ import type { Pdag } from "./pdag.ts";
 export { meekClosure } from "./meek.ts";
 
 /**
- * The class of a DAG: its v-structures, and what Meek's rules make of them.
+ * The CPDAG of a DAG: its v-structures, closed under Meek's rules.
  *
  * @example
  * ```js
@@ -45,7 +45,7 @@ export function areEquivalent(a: Graph, b: Graph): boolean {
   checkAcyclic("areEquivalent", a);
   checkAcyclic("areEquivalent", b);
   if (a.d !== b.d) return false;
-  // v-structures directed, all else undirected: equal exactly when skeletons and v-structures are.
+  // With only the v-structures directed, the two are equal exactly when the skeletons and v-structures are.
   const [p, q] = [vStructures(a), vStructures(b)];
   return (
     p.directed.every((e, k) => e === q.directed[k]) && p.undirected.every((e, k) => e === q.undirected[k])
@@ -54,7 +54,7 @@ export function areEquivalent(a: Graph, b: Graph): boolean {
 
 /**
  * A DAG with the skeleton, the directed edges and exactly the v-structures of the given graph (Dor and Tarsi); null when
- * there is none. It takes sinks from the highest number down, so that low numbers tend to be causes.
+ * there is none. Sinks are removed from the highest number down, so that variables with low numbers tend to be causes.
  *
  * @example
  * ```js
@@ -68,7 +68,7 @@ export function dagOf({ d, directed, undirected }: Pdag): Graph | null {
   const links = (i: number, j: number): boolean =>
     undirected[i * d + j] === 1 || directed[i * d + j] === 1 || directed[j * d + i] === 1;
   const near = range(d).map((): number[] => []);
-  const effects = new Int32Array(d); // not yet gone
+  const effects = new Int32Array(d); // number of effects not yet removed
   for (let x = 0; x < d; x++) {
     for (let y = 0; y < d; y++) {
       if (y !== x && links(x, y)) near[x].push(y);
@@ -79,7 +79,7 @@ export function dagOf({ d, directed, undirected }: Pdag): Graph | null {
   const canBeLast = (x: number): boolean => {
     if (gone[x] === 1 || effects[x] > 0) return false;
     const others = near[x].filter((y) => gone[y] === 0);
-    // An undirected neighbour becomes a cause of x; unless it is linked to all other neighbours a v-structure appears.
+    // An undirected neighbour becomes a cause of x; unless it is linked to all other neighbours, a new v-structure appears.
     return others.every((y) => undirected[x * d + y] === 0 || others.every((z) => z === y || links(y, z)));
   };
 
@@ -96,24 +96,24 @@ export function dagOf({ d, directed, undirected }: Pdag): Graph | null {
   return { d, edges };
 }
 
-/** Whether the graph stands for any DAG at all. */
+/** Whether the graph represents any DAG at all. */
 export function isExtendable(pdag: Pdag): boolean {
   return dagOf(pdag) !== null;
 }
 
 export interface MembersOptions {
-  /** The most members to list. */
+  /** Maximum number of members to list. */
   readonly limit?: number;
 }
 
 export interface Members {
   readonly members: readonly Graph[];
-  /** False when the limit was met with members left. */
+  /** False if the limit was reached with members left. */
   readonly complete: boolean;
 }
 
 /**
- * All DAGs equivalent to the given one, itself among them, each once.
+ * All DAGs equivalent to the given one, including itself, each once.
  *
  * @example
  * ```js
@@ -125,7 +125,7 @@ export function equivalenceClass(dag: Graph, options: MembersOptions = {}): Memb
   return membersOf(cpdagOf(dag), options);
 }
 
-/** All DAGs that a partially directed graph stands for: those with its skeleton, directions and v-structures, each once. */
+/** All DAGs that a partially directed graph represents: those with its skeleton, directions and v-structures, each once. */
 export function membersOf(pdag: Pdag, { limit = 10_000 }: MembersOptions = {}): Members {
   check(limit >= 1, `membersOf: limit must be at least 1, got ${limit}`);
   if (!isExtendable(pdag)) return { members: [], complete: true };
@@ -150,7 +150,7 @@ export function membersOf(pdag: Pdag, { limit = 10_000 }: MembersOptions = {}): 
   }
 }
 
-/** The members of a class that obey the knowledge, as one partially directed graph; null when none does. */
+/** The members of a class that satisfy the knowledge, as one partially directed graph; null if none does. */
 export function obeyingClass(cpdag: Pdag, knowledge: Knowledge): Pdag | null {
   const draft = draftOf(meekClosure(cpdag));
   if (!obeyInto(draft, knowledge)) return null;
@@ -159,9 +159,9 @@ export function obeyingClass(cpdag: Pdag, knowledge: Knowledge): Pdag | null {
 }
 
 /**
- * The member of the class whose causal order is lexicographically smallest, so that the choice depends on the numbers of
- * the variables alone; with knowledge, the smallest among the members that obey it, null when none does. At each place
- * of the order stands the lowest-numbered variable that some remaining member allows there.
+ * The member of the class whose causal order is lexicographically smallest, so that the choice depends only on the
+ * numbering of the variables; with knowledge, the smallest among the members that satisfy it, null if none does. Each
+ * position of the order holds the lowest-numbered variable that some remaining member allows there.
  */
 export function memberByOrder(cpdag: Pdag, knowledge?: Knowledge): Graph | null {
   const { d } = cpdag;
@@ -176,21 +176,21 @@ export function memberByOrder(cpdag: Pdag, knowledge?: Knowledge): Graph | null 
     let next = 0; // the directed edges have no cycle, so there is one
     while (placed[next] === 1 || waiting[next] > 0) next++;
     const mark = draft.trail.length;
-    // Some member directs all of these outwards, also when knowledge has directed others (Fang and He, theorem 1).
+    // Some member directs all of these outwards, even if knowledge has directed other edges (Fang and He, theorem 1).
     for (const w of draft.around[next]) directInto(draft, next * d + w);
     for (const k of draft.trail.slice(mark)) waiting[k % d]++;
     for (const w of draft.around[next]) waiting[w] -= draft.directed[next * d + w];
     placed[next] = 1;
   }
   const member = { d, edges: draft.directed };
-  // The largest in-degree is the same in all members: a chain component shares its outside parents, and within it the
-  // parents of a variable are a clique and those of some variable a largest one. So one member decides for all.
+  // The largest in-degree is the same in all members: the variables of a chain component share their outside parents, and
+  // within it the parents of each variable form a clique, for some variable a largest one. So one member decides for all.
   if (knowledge !== undefined && range(d).some((j) => parentsOf(member, j).length > knowledge.maxParents))
     return null;
   return member;
 }
 
-/** Directs what the knowledge says of undirected pairs; false when it contradicts the class. */
+/** Directs undirected pairs as the knowledge requires; false if it contradicts the class. */
 function obeyInto(draft: Draft, { d, required, forbidden }: Knowledge): boolean {
   check(d === draft.d, `memberByOrder: knowledge must be about ${draft.d} variables, got ${d}`);
   for (let k = 0; k < d * d; k++) {

@@ -58,7 +58,7 @@ export function graphFromParents(parents: readonly (readonly number[])[]): Graph
 }
 
 /**
- * Every edge that goes along the order: the complete DAG under it.
+ * The complete DAG under an order: every edge from an earlier to a later variable.
  *
  * @example
  * ```js
@@ -74,7 +74,7 @@ export function completeGraph(order: Order): Graph {
 }
 
 /**
- * Is i a direct cause of j?
+ * Whether i is a direct cause of j.
  *
  * @example
  * ```js
@@ -88,7 +88,7 @@ export function hasEdge({ d, edges }: Graph, i: number, j: number): boolean {
 }
 
 /**
- * The direct causes of j, in rising order.
+ * The direct causes of j, in ascending order.
  *
  * @example
  * ```js
@@ -108,7 +108,7 @@ export function childrenOf({ d, edges }: Graph, i: number): number[] {
 }
 
 /**
- * How many edges there are.
+ * The number of edges.
  *
  * @example
  * ```js
@@ -138,7 +138,7 @@ export function edgeList({ d, edges }: Graph): [number, number][] {
 }
 
 /**
- * Have two graphs the same edges?
+ * Whether two graphs have the same edges.
  *
  * @example
  * ```js
@@ -159,8 +159,8 @@ export function renumbered(graph: Graph, to: readonly number[]): Graph {
 }
 
 /**
- * An order with every cause before its effects, or null when the graph has a cycle. Among the variables that could
- * come next the lowest number comes first, so the order is a function of the graph alone.
+ * An order with every cause before its effects, or null if the graph has a cycle. Among the variables that could come
+ * next, the one with the lowest number does, so the order depends only on the graph.
  *
  * @example
  * ```js
@@ -185,7 +185,7 @@ export function topologicalOrder(graph: Graph): number[] | null {
 }
 
 /**
- * Is no variable, by way of others, a cause of itself?
+ * Whether no variable is, directly or through others, a cause of itself.
  *
  * @example
  * ```js
@@ -231,7 +231,7 @@ export function findCycle(graph: Graph): number[] | null {
   return null;
 }
 
-/** Of a graph without cycles, reach[i * d + j] = 1: a directed path leads from i to j. */
+/** reach[i * d + j] = 1: a directed path leads from i to j. The graph must be acyclic. */
 export function reachability(graph: Graph): Uint8Array {
   const { d, edges } = graph;
   const reach = new Uint8Array(edges);

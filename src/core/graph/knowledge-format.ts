@@ -1,4 +1,4 @@
-// The knowledge file read into Knowledge, with contradictions explained before anything runs.
+// Reads a knowledge file into Knowledge and explains contradictions before anything runs.
 //
 // Tiers, roots and leaves become forbidden edges:
 //
@@ -8,7 +8,7 @@
 //     leaf c   every e                            c → e is forbidden
 //
 // A variable in no tier is not restricted by tiers. The grammar is in knowledge-statements.ts.
-//
+
 import { InputError, suggestion } from "../check.ts";
 import { findCycle, graphFromEdges } from "./graph.ts";
 import type { Knowledge } from "./knowledge.ts";
@@ -17,7 +17,7 @@ import { type KnowledgeStatement, knowledgeStatements } from "./knowledge-statem
 export type { KnowledgeStatement } from "./knowledge-statements.ts";
 
 export interface ReadKnowledgeOptions {
-  /** Begins every complaint. */
+  /** Prefix of every error message. */
   readonly where?: string;
 }
 
@@ -26,7 +26,7 @@ type TierStatement = Extract<KnowledgeStatement, { kind: "tier" }>;
 type LimitStatement = Extract<KnowledgeStatement, { kind: "maxParents" }>;
 
 /**
- * The knowledge in a file (text or JSON) about the columns `names`. All that is wrong with it is in one InputError.
+ * The knowledge in a file (text or JSON) about the columns `names`. One InputError reports all that is wrong with it.
  *
  * @example
  * ```js
@@ -67,7 +67,7 @@ export function readKnowledge(
   return { d, required, forbidden, maxParents };
 }
 
-/** What is wrong with the statements taken together, one sentence each, with the places they stand at. */
+/** The contradictions and unknown names among the statements, one sentence each, with their places in the file. */
 export function explainContradictions(
   statements: readonly KnowledgeStatement[],
   names: readonly string[],
@@ -103,7 +103,7 @@ export function explainContradictions(
 }
 
 /**
- * The knowledge as lines for a reader; none where nothing is known.
+ * The knowledge as lines for a reader; empty if there is none.
  *
  * @example
  * ```js
@@ -156,7 +156,7 @@ function unknownNames(statements: readonly KnowledgeStatement[], names: readonly
   return [...new Set(out)];
 }
 
-/** Cycles of required edges that share no edge with one another. */
+/** Edge-disjoint cycles of required edges, one sentence each. */
 function cyclesOf(required: readonly EdgeStatement[]): string[] {
   const names = [...new Set(required.flatMap(({ cause, effect }) => [cause, effect]))];
   let rest = required.filter(({ cause, effect }) => cause !== effect);
@@ -189,7 +189,7 @@ function twoTiers(tiers: readonly TierStatement[]): string[] {
   });
 }
 
-/** A tier may be written on several lines; it is closed when any of them says so. */
+/** A tier may be written on several lines; it is closed if any of them says so. */
 function isAgainstTiers(
   cause: TierStatement,
   effect: TierStatement,

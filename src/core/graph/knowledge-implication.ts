@@ -1,12 +1,12 @@
-// Does one knowledge say all that another says? Of two sets of graphs, each told by what its members obey: is one within the
-// other, and if not, what keeps it out.
+// Whether one set of background knowledge implies another: is every graph that satisfies the first also allowed by the second,
+// and if not, which conditions can it violate?
 //
-// A graph without cycles that has a path from j to i has no edge i → j: what is required forbids edges too. Of the number of
-// causes the limit counts, or how many causes a variable can have at all where that is less.
+// An acyclic graph with a path from j to i has no edge i → j, so required edges forbid others. The number of causes is bounded
+// by the limit, or by the number of causes that a variable can have at all if that is smaller.
 
 import { allowedParents, type Knowledge } from "./knowledge.ts";
 
-/** What a graph that obeys `premise` may still break of `wanted`, as conditions; empty where none can. */
+/** The conditions of `wanted` that a graph satisfying `premise` may still violate; empty if `premise` implies them all. */
 export function unimplied(premise: Knowledge, wanted: Knowledge, names: readonly string[]): string[] {
   const { d } = premise;
   const impossible = impossibleEdges(premise);
@@ -29,7 +29,7 @@ export function unimplied(premise: Knowledge, wanted: Knowledge, names: readonly
   return out;
 }
 
-/** Edges that no graph has that obeys: the forbidden ones, and those against a path of required edges. */
+/** Edges that no graph satisfying the knowledge has: the forbidden ones, and those against a path of required edges. */
 function impossibleEdges({ d, required, forbidden }: Knowledge): Uint8Array {
   const path = new Uint8Array(required);
   for (let k = 0; k < d; k++)

@@ -1,11 +1,11 @@
-// What knowledge says about causal orders: which variables come before which.
+// What knowledge implies about causal orders: which variables come before which.
 //
-//     i before j   where required edges lead from i to j, or
-//                  where allowed edges lead from i to j and none back, however many there are on the way
+//     i before j   if a path of required edges leads from i to j, or
+//                  if a path of allowed edges leads from i to j and none leads back
 //
-// Every graph that obeys the knowledge has an order of this kind, so a search over orders that keeps to it misses nothing; and
-// tiers, roots and leaves, which are many forbidden edges, become the orders that they mean. A forbidden edge alone says
-// nothing about the order: its ends may be linked by way of others.
+// Every graph that satisfies the knowledge has an order of this kind, so a search over such orders misses nothing; and tiers,
+// roots and leaves, which are many forbidden edges, become the orders they mean. A forbidden edge alone implies nothing about
+// the order: its endpoints may be linked through other variables.
 
 import type { Knowledge } from "./knowledge.ts";
 
@@ -26,7 +26,7 @@ export function precedence({ d, required, forbidden }: Knowledge): Uint8Array {
   return before;
 }
 
-/** Those of `rest` that no other of `rest` comes before, in their order. */
+/** The members of `rest` that no other member must precede, in the given order. */
 export function firstOnes(before: Uint8Array, d: number, rest: readonly number[]): number[] {
   return rest.filter((j) => rest.every((i) => before[i * d + j] === 0));
 }

@@ -1,12 +1,12 @@
-// What a knowledge file says, statement by statement, each with the place where it stands. Three forms: Tetrad's
-// (tetrad-knowledge.ts), lines of text
+// The statements of a knowledge file, each with its place in the file. Three formats: Tetrad's (tetrad-knowledge.ts),
+// lines of text
 //
 //     age -> school -> income      # required edges, chains allowed (also <-)
 //     income !-> age               # forbidden; the same as: not income -> age
 //     tier 1: age, sex             # a later tier cannot cause an earlier one
-//     tier 2 closed: school, work  # nor, in a closed tier, its own members each other
+//     tier 2 closed: school, work  # members of a closed tier cannot cause each other either
 //     root: age                    # has no causes
-//     leaf: "net income"           # has no effects; odd names stand in double quotes
+//     leaf: "net income"           # has no effects; names with special characters go in double quotes
 //     max parents: 4
 //
 // and JSON
@@ -22,7 +22,7 @@ import { isTetradKnowledge, tetradStatements } from "./tetrad-knowledge.ts";
 export type KnowledgeStatement = {
   /** "line 2", or "required 1" in JSON. */
   readonly place: string;
-  /** The statement as it was written. */
+  /** The statement as written. */
   readonly text: string;
 } & (
   | { readonly kind: "required"; readonly cause: string; readonly effect: string }
@@ -52,12 +52,12 @@ export const knowledgeDocument = z.strictObject({
   maxParents: z.optional(z.int().check(z.nonnegative())),
 });
 
-/** The same as a file, which may say what describes it. */
+/** The JSON form as a file, which may name its schema. */
 export const knowledgeFile = z.strictObject({ $schema: z.optional(z.string()), ...knowledgeDocument.shape });
 
 export type KnowledgeDocument = z.output<typeof knowledgeDocument>;
 
-/** What a file says, in the JSON form: tiers stay tiers, so that many variables take few words. */
+/** The statements in the JSON form; tiers stay tiers, so that the document is short even for many variables. */
 export function documentOf(statements: readonly KnowledgeStatement[]): KnowledgeDocument {
   const edges = (kind: "required" | "forbidden"): [string, string][] =>
     statements.flatMap((s): [string, string][] =>
@@ -85,7 +85,7 @@ export function documentOf(statements: readonly KnowledgeStatement[]): Knowledge
   };
 }
 
-/** All statements of a file; every line that cannot be read is named in one InputError. */
+/** All statements of a file; one InputError lists every line that cannot be read. */
 export function knowledgeStatements(text: string, where: string): KnowledgeStatement[] {
   if (/^[\s\uFEFF]*\{/.test(text)) return statementsOfJson(text, where);
   return isTetradKnowledge(text) ? tetradStatements(text, where) : statementsOfLines(text, where);
@@ -145,7 +145,7 @@ function statementsOfLines(source: string, where: string): KnowledgeStatement[] 
   return out;
 }
 
-/** What one line states, or what is wrong with it. */
+/** The statements of one line, or what is wrong with it. */
 function statementsOfLine(text: string, place: string): KnowledgeStatement[] | string {
   const at = { place, text };
   const [, keyword, rest] = /^([A-Za-z][\w ]{0,40}?)\s*[:=]\s*(.*)$/.exec(text) ?? [];
@@ -211,7 +211,7 @@ function complaintAbout(parts: readonly string[]): string | null {
     : `has a quote that is not closed or text after one, in ${bad}; close it with "`;
 }
 
-/** The text cut at the separators that stand outside quotes. */
+/** The text split at the separators outside quotes. */
 function split(text: string, separator: RegExp): { parts: string[]; separators: string[] } {
   const pattern = new RegExp(`(${quotedPattern})|(${separator.source})`, "g");
   const parts: string[] = [];
@@ -227,7 +227,7 @@ function split(text: string, separator: RegExp): { parts: string[]; separators: 
   return { parts, separators };
 }
 
-/** A # opens a comment at the start of a line or after a space, outside quotes: names may hold one. */
+/** A # opens a comment only at the start of a line or after a space, outside quotes, because names may contain one. */
 function withoutComment(line: string): string {
   const pattern = new RegExp(`(${quotedPattern})|(?<=^|\\s)#`, "g");
   for (const match of line.matchAll(pattern)) if (match[1] === undefined) return line.slice(0, match.index);

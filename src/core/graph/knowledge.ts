@@ -1,5 +1,5 @@
-// What the user knows of the answer: edges that must be there, edges that cannot be, and how many causes a
-// variable may have. Tiers, roots and leaves are ways of writing forbidden edges (see knowledge-format.ts).
+// Background knowledge of the user: required edges, forbidden edges, and the maximum number of causes of a variable.
+// Tiers, roots and leaves are ways of writing forbidden edges (see knowledge-format.ts).
 
 import { type Graph, hasEdge, parentsOf } from "./graph.ts";
 
@@ -9,12 +9,12 @@ export interface Knowledge {
   readonly required: Uint8Array;
   /** forbidden[i * d + j] = 1: i → j is in no answer. */
   readonly forbidden: Uint8Array;
-  /** The most causes any variable may have. */
+  /** Maximum number of causes of any variable. */
   readonly maxParents: number;
 }
 
 /**
- * What allows every graph.
+ * Knowledge that allows every graph.
  *
  * @example
  * ```js
@@ -39,7 +39,7 @@ export function requiredParents({ d, required }: Knowledge, j: number): number[]
   return Array.from({ length: d }, (_, i) => i).filter((i) => required[i * d + j] === 1);
 }
 
-/** The same, with no other causes than these, and those that are required: of variable j, `causes[j]`. */
+/** The same knowledge, with the causes of each variable j limited to `causes[j]` and the required ones. */
 export function limitedTo(knowledge: Knowledge, causes: readonly (readonly number[])[]): Knowledge {
   const { d, required } = knowledge;
   const forbidden = knowledge.forbidden.slice();
@@ -62,7 +62,7 @@ export function renumberedKnowledge(knowledge: Knowledge, to: readonly number[])
 }
 
 /**
- * What in `graph` contradicts the knowledge, as sentences; empty when it obeys.
+ * How `graph` violates the knowledge, as sentences; empty if it does not.
  *
  * @example
  * ```js

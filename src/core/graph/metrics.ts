@@ -3,8 +3,8 @@
 // With E true edges, and estimated edges that are directed or undirected (each undirected edge counts once):
 //
 //     correct   directed edges that are true, and undirected edges between truly linked variables
-//     reversed  directed edges that are true only the other way round
-//     extra     linked pairs of the estimate that the truth does not link;  missing  the same the other way round
+//     reversed  directed edges that are true only in the opposite direction
+//     extra     pairs linked in the estimate but not in the truth;  missing  pairs linked in the truth but not in the estimate
 //     fdr = (reversed + false) / max(edges, 1)      false = estimated edges between variables not truly linked
 //     tpr = correct / max(E, 1)
 //     fpr = (reversed + false) / max(d (d − 1) / 2 − E, 1), which can exceed 1
@@ -14,15 +14,15 @@
 // Undirected edges are thus treated favourably, as in the code of NOTEARS (count_accuracy) from which the published
 // tables come. The estimate may have cycles; i → j with j → i over a true edge is one correct and one reversed edge.
 //
-// The truth may be a class, as its CPDAG: an undirected true edge leaves the direction open, so that either is correct.
+// The truth may be a class, given as its CPDAG: an undirected true edge leaves the direction open, so either is correct.
 //
 //     shdClass  pairs of variables whose edge (none, →, ←, —) differs between the CPDAG of the truth and that of the
-//               estimate; an estimate that is partially directed is taken for a CPDAG as it stands
-//     sid       structural intervention distance (see sid.ts); for a partially directed estimate its least and greatest
-//               value over the DAGs that it stands for, sidLower and sidUpper; not defined where the truth is a class, whose
-//               members disagree about what an intervention does
+//               estimate; a partially directed estimate is taken as a CPDAG without change
+//     sid       structural intervention distance (see sid.ts); for a partially directed estimate its minimum and maximum
+//               over the DAGs that it represents, sidLower and sidUpper; undefined if the truth is a class, whose members
+//               disagree about the effects of interventions
 //
-// A value that cannot be computed is null, and `reasons` says why under its name.
+// A value that cannot be computed is null, and `reasons` says why under the name of the value.
 //
 // Differs from gCastle's MetricsDAG: there a pair i ⇄ j is one undirected edge (and until 2026 counted twice), and F1 is
 // NaN when nothing is correct; here that is 0.
@@ -40,7 +40,7 @@ export interface GraphMetrics {
   readonly tpr: number;
   readonly fpr: number;
   readonly shd: number;
-  /** SHD of the graph without edges: what doing nothing would score. */
+  /** SHD of the empty graph, as a baseline. */
   readonly shdEmpty: number;
   readonly shdClass: number | null;
   readonly sid: number | null;
@@ -58,12 +58,12 @@ export interface GraphMetrics {
   readonly extra: number;
   /** Estimated edges that are undirected. */
   readonly undirected: number;
-  /** Why a value is null, under its name. */
+  /** Why a value is null, by the name of the value. */
   readonly reasons: Readonly<Record<string, string>>;
 }
 
 export interface GraphMetricsOptions {
-  /** The bounds of the structural intervention distance are taken over at most so many orientations of each part of the undirected edges. */
+  /** Maximum number of orientations of each connected part of the undirected edges; beyond it, no bounds on the SID. */
   readonly sidMembers?: number;
 }
 
@@ -127,7 +127,7 @@ export function hammingDistance(truth: Graph, estimate: Graph): number {
 
 interface TruthGraphs {
   readonly pdag: Pdag;
-  /** Null where the truth leaves directions open. */
+  /** Null if the truth leaves directions open. */
   readonly dag: Graph | null;
 }
 

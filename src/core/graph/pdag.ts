@@ -11,7 +11,7 @@ export interface Pdag {
 }
 
 /**
- * The graph with directed edges only, as one with two kinds.
+ * A directed graph as a partially directed one without undirected edges.
  *
  * @example
  * ```js
@@ -37,7 +37,7 @@ export function undirectedPairs({ d, undirected }: Pdag): [number, number][] {
   return out;
 }
 
-/** The directed edges alone. */
+/** The directed edges only. */
 export function directedPart({ d, directed }: Pdag): Graph {
   return { ...emptyGraph(d), edges: new Uint8Array(directed) };
 }

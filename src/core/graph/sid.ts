@@ -1,8 +1,8 @@
 // Structural intervention distance: how many interventional distributions the estimate gets wrong.
 //
-// For each ordered pair (i, j) the estimate says how to compute p(x_j | do(x_i)): adjust for Z, the parents of i in the
-// estimate (or, when j is in Z, that i does not change j). The distance counts the pairs for which that is wrong in the
-// truth. For j in Z it is wrong when j descends from i. Otherwise Z is right exactly when, in the truth,
+// For each ordered pair (i, j) the estimate implies how to compute p(x_j | do(x_i)): adjust for Z, the parents of i in the
+// estimate (or, when j is in Z, i has no effect on j). The distance counts the pairs for which that is wrong in the truth.
+// For j in Z it is wrong when j descends from i. Otherwise Z is a valid adjustment set exactly when, in the truth,
 //
 //     (a) no z in Z descends from a variable ≠ i on a directed path from i to j, and
 //     (b) Z blocks every path from i to j that is not directed.
@@ -11,16 +11,16 @@
 //
 // Peters & Bühlmann. "Structural intervention distance for evaluating causal graphs." Neural Computation 27(3), 2015.
 //
-// Differs from the paper's O(d⁴ log d) matrix algorithm: for one i a single traversal settles (b) for every j at once, so
-// the whole takes O(d (d + edges)). It follows open walks that never come back to i. A walk that only repeats part of a
-// directed path is no evidence against (b), but it turns round at a variable with a descendant in Z, and then (a) fails.
+// Differs from the paper's O(d⁴ log d) matrix algorithm: for one i a single traversal decides (b) for every j at once, so
+// the total cost is O(d (d + edges)). It follows open walks that never return to i. A walk that only repeats part of a
+// directed path is no evidence against (b), but it reverses at a variable with a descendant in Z, and then (a) fails.
 // (The same idea: Henckel, Würtzen & Weichwald. "Adjustment identification distance." UAI 2024.)
 
 import { check } from "../check.ts";
 import { childrenOf, type Graph, isAcyclic, parentsOf } from "./graph.ts";
 
 /**
- * For how many pairs the estimate gives a wrong effect of an intervention.
+ * The number of ordered pairs for which the estimate implies a wrong intervention effect.
  *
  * @example
  * ```js
@@ -42,14 +42,14 @@ export function structuralInterventionDistance(truth: Graph, estimate: Graph): n
   return wrong;
 }
 
-/** Of how many variables the effect of i comes out wrong in the truth, a DAG, where Z are taken for the parents of i. */
+/** The number of variables on which the effect of i is wrong in the truth, a DAG, if Z are taken as the parents of i. */
 export function wrongEffects(truth: Graph): (i: number, Z: readonly number[]) => number {
   const { d } = truth;
   const parents = Array.from({ length: d }, (_, j) => parentsOf(truth, j));
   const children = Array.from({ length: d }, (_, i) => childrenOf(truth, i));
   return (i, Z) => {
     const inZ = marked(d, Z);
-    const aboveZ = reached(d, Z, parents); // has a descendant in Z, or is in it
+    const aboveZ = reached(d, Z, parents); // is in Z or has a descendant in Z
     const belowI = reached(d, children[i], children); // descends from i
     const between = indices(belowI).filter((w) => aboveZ[w] === 1);
     const spoiled = reached(d, between, children); // (a) fails
@@ -70,12 +70,12 @@ interface Blocking {
   readonly children: readonly (readonly number[])[];
 }
 
-// Ways of arriving at a variable: from its effect; from its cause; from its cause on a so far directed path from i.
+// How a walk arrives at a variable: from an effect; from a cause; from a cause on a path from i directed so far.
 const FROM_EFFECT = 0;
 const FROM_CAUSE = 1;
 const DIRECTED = 2;
 
-/** Marks the variables that an open walk from i, not directed and not coming back to i, arrives at. */
+/** Marks the variables reached from i by an open walk that is not directed and does not return to i. */
 function openFrom(i: number, { d, inZ, parents, children }: Blocking): Uint8Array {
   const out = new Uint8Array(d);
   const seen = new Uint8Array(3 * d);
@@ -93,14 +93,14 @@ function openFrom(i: number, { d, inZ, parents, children }: Blocking): Uint8Arra
     const [v, arrival] = [Math.floor(state / 3), state % 3];
     if (arrival !== DIRECTED) out[v] = 1;
     // Between two causes v is a collider, open when in Z; otherwise it is open when not in Z. (A collider that only has
-    // a descendant in Z is open too: the walk goes down to that one and comes back.)
+    // a descendant in Z is open too: the walk goes down to that descendant and back.)
     if (inZ[v] === 0) visit(children[v], arrival === DIRECTED ? DIRECTED : FROM_CAUSE);
     if ((inZ[v] === 1) === (arrival !== FROM_EFFECT)) visit(parents[v], FROM_EFFECT);
   }
   return out;
 }
 
-/** Marks the starting variables and all that can be reached from them. */
+/** Marks the starting variables and all variables reachable from them. */
 function reached(d: number, start: readonly number[], next: readonly (readonly number[])[]): Uint8Array {
   const out = marked(d, start);
   const waiting = [...start];

@@ -1,4 +1,4 @@
-// Tetrad's knowledge files: sections, each of lines of names parted by white space.
+// Tetrad's knowledge files: sections of lines, each line a list of names separated by white space.
 //
 //     /knowledge
 //     addtemporal
@@ -48,7 +48,7 @@ interface Line {
   readonly text: string;
 }
 
-/** What a line states, or what is wrong with it. */
+/** The statement of a line, or what is wrong with it. */
 function statementOf(words: readonly string[], { section, ...at }: Line): KnowledgeStatement | string {
   if (section === "addtemporal") {
     const [, number, closed] = /^(\d+)(\*?)$/.exec(words[0]) ?? [];

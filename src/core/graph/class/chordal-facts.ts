@@ -1,13 +1,14 @@
-// How many edges of a connected chordal graph without directed edges one fact directs.
+// The number of edges of a connected chordal graph without directed edges that a single fact directs.
 //
-//     x comes first   what the search from x directs (chordal-search.ts)
-//     a → b           Take away a and its neighbours, and let Q be a connected piece of the rest that is linked to b. An
-//                     induced path from a through b goes on along its direction (Meek's rule 1), so b comes before all
+//     x comes first   the edges that the search from x directs (chordal-search.ts)
+//     a → b           Remove a and its neighbours, and let Q be a connected piece of the rest that is linked to b. An
+//                     induced path from a through b continues in its direction (Meek's rule 1), so b comes before all
 //                     of Q. So does every neighbour e of Q: it is a neighbour of a and b, and if c → e for a c in Q, then
-//                     b → … → c → e, a → b → e, and a → e ← c would be a v-structure. These neighbours are a clique, as they part
-//                     Q from a, and within Q the search from them tells what follows. All other edges stay undirected.
+//                     b → … → c → e, a → b → e, and a → e ← c would be a v-structure. These neighbours form a clique, because
+//                     they separate Q from a, and the search from them determines the edges within Q. All other edges stay
+//                     undirected.
 //
-// So what Q adds is the same for all b that it is linked to. Time: O(variables + edges) for each x, and for all b of each a.
+// So Q adds the same number for every b it is linked to. Time: O(variables + edges) for each x, and for all b of each a.
 
 import { type Chordal, type ChordalSearch, linkInto, searchInto, visitRestInto } from "./chordal-search.ts";
 
@@ -22,7 +23,7 @@ export function directedByFirst(graph: Chordal, first: number, search: ChordalSe
   return ends / 2;
 }
 
-/** For each neighbour b of a place a, as they stand in `near`: the number of edges that a → b directs, itself among them. */
+/** For each neighbour b of a place a, in the order of `near`: the number of edges that a → b directs, including itself. */
 export function directedByEdges(graph: Chordal, a: number, search: ChordalSearch): Int32Array {
   const { start, near } = graph;
   const { component, next: piece, head: seen } = search;
@@ -41,10 +42,10 @@ export function directedByEdges(graph: Chordal, a: number, search: ChordalSearch
   return out;
 }
 
-/** In `component`: a and its neighbours. */
+/** Marks a and its neighbours in `component`. */
 const around = -2;
 
-/** The directed edges to and within each connected piece without a and its neighbours; `next` says in which a place is. */
+/** Without a and its neighbours, the number of directed edges to and within each connected piece; `next` holds each place's piece. */
 function pieceWorths(graph: Chordal, a: number, search: ChordalSearch): number[] {
   const { size, start, near } = graph;
   const { component, next: piece, stack } = search;
@@ -54,7 +55,7 @@ function pieceWorths(graph: Chordal, a: number, search: ChordalSearch): number[]
   for (let first = 0; first < size; first++) {
     if (component[first] === around || piece[first] >= 0) continue;
     let height = 0;
-    let ends = 0; // of directed edges, those to the neighbours of a counted twice
+    let ends = 0; // of directed edges: 2 for an edge to a neighbour of a, and 1 at each end of one within the piece
     piece[first] = worths.length;
     stack[height++] = first;
     while (height > 0) {
@@ -73,7 +74,7 @@ function pieceWorths(graph: Chordal, a: number, search: ChordalSearch): number[]
   return worths;
 }
 
-/** Visits all but a and its neighbours, as if these had been visited. */
+/** Visits all places except a and its neighbours, as if these had been visited already. */
 function searchAroundInto(search: ChordalSearch, graph: Chordal, a: number): void {
   const { size, start, near } = graph;
   const { position, earlier, component, head } = search;

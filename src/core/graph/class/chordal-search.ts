@@ -1,11 +1,11 @@
-// Connected chordal graphs, and the search that tells which of their edges are directed once some variables come first.
+// Connected chordal graphs, and the search that determines which of their edges are directed once some variables come first.
 //
-// Maximum cardinality search visits next a variable with the most visited neighbours. Earlier neighbours are then always a
-// clique, and of two linked variables not yet visited, one has all visited neighbours of the other. So linked variables with
-// equally many have the same ones: each time that the search enters a set of such variables nothing tells them apart, and
-// their edges stay undirected. All edges to and from the set go along the visits.
+// Maximum cardinality search next visits a variable with the most visited neighbours. The earlier neighbours of a variable then
+// always form a clique, and of two linked unvisited variables, one has all visited neighbours of the other. So linked variables
+// with equally many visited neighbours have the same ones: when the search enters a set of such variables, nothing distinguishes
+// them, and the edges between them stay undirected. All edges into and out of the set point in the order of the visits.
 //
-// Time: O(variables + edges), the arrays of the search being given.
+// Time: O(variables + edges), given the arrays of the search.
 //
 // Tarjan & Yannakakis. "Simple linear-time algorithms to test chordality of graphs." SIAM J. Computing 13(3), 1984.
 // Wienöbst, Bannach & Liśkiewicz. "Polynomial-time algorithms for counting and sampling Markov equivalent DAGs with
@@ -14,25 +14,25 @@
 /** A connected chordal graph; its variables are numbered 0 … size − 1, here called places. */
 export interface Chordal {
   readonly size: number;
-  /** The number that each place has in the whole graph, ascending. */
+  /** The variable of the whole graph at each place, ascending. */
   readonly variables: Int32Array;
   /** The neighbours of place v are near[start[v]] … near[start[v + 1] − 1]. */
   readonly start: Int32Array;
   readonly near: Int32Array;
-  /** Directions that are given: from, to, from, to, …. */
+  /** Given directions: from, to, from, to, …. */
   readonly arrows: Int32Array;
 }
 
-/** The arrays of the search, for graphs up to the size they were made for. */
+/** The arrays of the search, for graphs up to the size they were allocated for. */
 export interface ChordalSearch {
   readonly order: Int32Array;
-  /** By place: when it was visited, −1 before. */
+  /** By place: its position among the visits, −1 before. */
   readonly position: Int32Array;
-  /** By place: how many neighbours were visited before it. */
+  /** By place: the number of neighbours visited before it. */
   readonly earlier: Int32Array;
-  /** By place: the set that stayed undirected, −1 in the clique that came first. */
+  /** By place: the undirected set that contains it, −1 in the clique that came first. */
   readonly component: Int32Array;
-  /** The places not yet visited, a linked list for each number of visited neighbours. */
+  /** The unvisited places, as one linked list for each number of visited neighbours. */
   readonly head: Int32Array;
   readonly next: Int32Array;
   readonly previous: Int32Array;
@@ -53,7 +53,7 @@ export function chordalSearch(size: number): ChordalSearch {
   };
 }
 
-/** Visits all places, those of the clique first; gives the number of sets that stayed undirected. */
+/** Visits all places, those of the clique first; returns the number of sets that stayed undirected. */
 export function searchInto(search: ChordalSearch, graph: Chordal, clique: Int32Array): number {
   const { size } = graph;
   const { position, earlier, component, head } = search;
@@ -67,7 +67,7 @@ export function searchInto(search: ChordalSearch, graph: Chordal, clique: Int32A
   return visitRestInto(search, graph, { from: clique.length, to: size, most });
 }
 
-/** Visits what is linked in lists; gives the number of sets that stayed undirected. */
+/** Visits the places in the linked lists; returns the number of sets that stayed undirected. */
 export function visitRestInto(
   search: ChordalSearch,
   graph: Chordal,
@@ -84,7 +84,7 @@ export function visitRestInto(
   return components;
 }
 
-/** Visits v as the k-th; gives the most visited neighbours that a neighbour of it now has. */
+/** Visits v as the k-th place; returns the largest number of visited neighbours that an unvisited neighbour of v now has. */
 function visitInto(search: ChordalSearch, { start, near }: Chordal, v: number, k: number): number {
   const { order, position, earlier } = search;
   let most = 0;
@@ -102,7 +102,7 @@ function visitInto(search: ChordalSearch, { start, near }: Chordal, v: number, k
   return most;
 }
 
-/** Marks v, and all that linked places with the same number of visited neighbours lead to. */
+/** Marks v and every unvisited place connected to it through places with the same number of visited neighbours. */
 function floodInto(
   { position, earlier, component, stack }: ChordalSearch,
   { start, near }: Chordal,

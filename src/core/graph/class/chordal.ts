@@ -1,7 +1,7 @@
-// Connected chordal graphs: their parts, their maximal cliques as a tree, and what stays undirected once a clique comes first.
+// Connected chordal graphs: induced subgraphs, the tree of maximal cliques, and the edges left undirected once a clique comes first.
 //
-// All come from one search (chordal-search.ts). In its order a clique ends where the number of visited neighbours does not
-// grow; the next one hangs on the clique of its last visited neighbour.
+// All rest on one search (chordal-search.ts). In its order a clique ends where the number of visited neighbours does not
+// increase; the next clique is attached to the clique of its last visited neighbour.
 //
 // Blair & Peyton. "An introduction to chordal graphs and clique trees." 1993.
 
@@ -11,11 +11,11 @@ import { type Chordal, type ChordalSearch, searchInto } from "./chordal-search.t
 export interface CliqueTree {
   readonly cliques: readonly Int32Array[];
   readonly parents: readonly number[];
-  /** What a clique shares with its parent. */
+  /** The intersection of a clique with its parent. */
   readonly separators: readonly Int32Array[];
 }
 
-/** The graph on some of the places, ascending; arrows that leave them are left out. */
+/** The induced subgraph on some of the places, ascending, without the arrows that leave them. */
 export function inducedChordal(graph: Chordal, places: Int32Array): Chordal {
   const to = new Int32Array(graph.size).fill(-1);
   for (let k = 0; k < places.length; k++) to[places[k]] = k;
@@ -69,8 +69,8 @@ export function cliqueTree(graph: Chordal, search: ChordalSearch): CliqueTree {
 }
 
 /**
- * What stays undirected when the places of the clique come first: sets of two places or more, each ascending. Null when
- * a given arrow goes against a direction that follows.
+ * The sets that stay undirected when the places of the clique come first: two places or more each, ascending. Null if
+ * a given arrow contradicts an implied direction.
  */
 export function componentsAfter(
   graph: Chordal,

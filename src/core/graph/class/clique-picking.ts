@@ -1,23 +1,24 @@
-// The number of orientations of a connected chordal graph without cycles and without v-structures, by clique picking.
+// The number of acyclic orientations without v-structures of a connected chordal graph, by clique picking.
 //
 //     members(G) = Σ_K  φ(K) · Π_H members(G[H])
 //
-// K runs over the maximal cliques that can come first, H over what stays undirected then (chordal.ts). φ(K) counts the
-// orders of K of which no beginning is a separator on the way from the root of the clique tree to K, so that each member is
-// counted at one clique only. Those separators within K are a chain X₁ ⊂ X₂ ⊂ … ⊂ K, and with X_m = K
+// K runs over the maximal cliques that can come first, H over the sets that then stay undirected (chordal.ts). φ(K) counts the
+// orders of K of which no prefix is a separator on the path from the root of the clique tree to K, so that each member is
+// counted at one clique only. Those separators that lie within K form a chain X₁ ⊂ X₂ ⊂ … ⊂ K, and with X_m = K
 //
 //     φ(X_m) = orders(X_m) − Σ_{i<m} φ(X_i) · orders(X_m ∖ X_i)          orders(X) = |X|!
 //
-// At most twice as many different G[H] occur as there are maximal cliques, so all is polynomial: c² searches of
+// At most twice as many different G[H] occur as there are maximal cliques, so the cost is polynomial: c² searches of
 // O(variables + edges) for c cliques.
 //
-// Some edges may be directed already (arrows). Then orders(X) counts those that obey them, a term is 0 where an arrow leads
-// from X_m ∖ X_i into X_i, and a K against whose consequences an arrow goes is left out. All but orders(X) stays polynomial.
+// Some edges may be directed already (arrows). Then orders(X) counts the orders consistent with them, a term is 0 if an arrow
+// leads from X_m ∖ X_i into X_i, and a K is skipped if an arrow contradicts its consequences. All but orders(X) stays polynomial.
 //
 // Wienöbst, Bannach & Liśkiewicz. "Polynomial-time algorithms for counting and sampling Markov equivalent DAGs." AAAI 2021.
 // Sharma. "Counting background knowledge consistent Markov equivalent directed acyclic graphs." UAI 2023.
 //
-// Differs from them: directed edges enter the same recursion, by linear extensions of what they say about a clique.
+// Differs from both: directed edges enter the same recursion, through the linear extensions of the partial order they impose
+// on a clique.
 
 import { type CliqueTree, cliqueTree, componentsAfter, inducedChordal } from "./chordal.ts";
 import type { Chordal, ChordalSearch } from "./chordal-search.ts";
@@ -30,7 +31,7 @@ import {
   variablesOf,
 } from "./linear-extensions.ts";
 
-/** The arrays of the search, the orders of cliques, and the numbers of the graphs counted so far by their variables. */
+/** The arrays of the search, the linear extensions of cliques, and the counts of induced subgraphs so far, keyed by variables. */
 export interface Counting {
   readonly search: ChordalSearch;
   readonly extensions: Extensions;
@@ -66,14 +67,14 @@ function remembered(graph: Chordal, places: Int32Array, counting: Counting): big
   return count;
 }
 
-/** A separator on the way from the root to a clique that contains it, and the next smaller one within. */
+/** A separator on the path from the root to a clique that contains it, and the next smaller one within it. */
 interface Prefix {
   readonly places: Int32Array;
   readonly within: Prefix | null;
   readonly orders: bigint;
 }
 
-/** φ of each clique. */
+/** φ for each clique. */
 function firstOrders(
   graph: Chordal,
   { cliques, parents, separators }: CliqueTree,
@@ -86,7 +87,7 @@ function firstOrders(
     const shared = separators[k];
     let prefix: Prefix | null = null;
     if (parents[k] >= 0) {
-      // Of the parent's chain those within this clique: what both contain lies in what they share.
+      // Keep those of the parent's chain that lie within this clique, that is, within the shared separator.
       for (const v of shared) isShared[v] = 1;
       prefix = prefixes[parents[k]];
       while (prefix?.places.some((v) => isShared[v] === 0)) prefix = prefix.within;
@@ -104,7 +105,7 @@ interface Arrows {
   readonly extensions: Extensions;
 }
 
-/** The orders of the places that begin with none of the prefixes. */
+/** The number of orders of the places that begin with none of the prefixes. */
 function freeOrders({ length }: Int32Array, largest: Prefix | null, { extensions }: Arrows): bigint {
   let count = factorial(extensions, length);
   for (let prefix = largest; prefix !== null; prefix = prefix.within)
@@ -112,7 +113,7 @@ function freeOrders({ length }: Int32Array, largest: Prefix | null, { extensions
   return count;
 }
 
-/** Those of them that obey the arrows. */
+/** The number of those that are consistent with the arrows. */
 function obeyingOrders(
   places: Int32Array,
   largest: Prefix | null,

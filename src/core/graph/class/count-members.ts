@@ -1,12 +1,12 @@
-// How many DAGs a partially directed graph stands for.
+// The number of DAGs that a partially directed graph represents.
 //
-// The undirected edges form connected parts, and the directions in one do not touch those in another: the number is the
-// product over the parts. Each is chordal and counted by clique picking (clique-picking.ts), exactly and in polynomial time
-// for a CPDAG, and for the class under knowledge that leaves no directed edge inside a part, as tiers and roots do.
+// The undirected edges form connected parts that are oriented independently of each other, so the number is the product over
+// the parts. Each is chordal and counted by clique picking (clique-picking.ts), exactly and in polynomial time for a CPDAG,
+// and for a class under knowledge that leaves no directed edge inside a part, as tiers and roots do.
 //
-// Otherwise knowledge orders some variables of a clique, and to count the orders of the clique that obey is #P-hard in general
-// (linear-extensions.ts). Where they take more steps than allowed, more edges of the clique are directed, which leaves fewer
-// members, and the number is a lower bound.
+// Otherwise knowledge orders some variables of a clique, and counting the orders of the clique consistent with it is #P-hard in
+// general (linear-extensions.ts). If that takes more steps than allowed, more edges of the clique are directed, which leaves
+// fewer members, and the number is a lower bound.
 
 import { check } from "../../check.ts";
 import { isExtendable } from "../equivalence.ts";
@@ -20,12 +20,12 @@ import { undirectedParts } from "./undirected-parts.ts";
 
 export interface MemberCount {
   readonly count: bigint;
-  /** False: there are at least `count` members, maybe more. */
+  /** False: there are at least `count` members, possibly more. */
   readonly exact: boolean;
 }
 
 export interface CountOptions {
-  /** The most sets of variables that are looked at to count the orders of cliques, over all that knowledge orders. */
+  /** Maximum number of sets of variables visited to count the orders of cliques, over all cliques that knowledge orders. */
   readonly steps?: number;
 }
 
@@ -42,8 +42,8 @@ export function countMembers(pdag: Pdag, { steps = 100_000 }: CountOptions = {})
 }
 
 /**
- * Directs more edges until the orders of no clique take more than its share of the steps, or nothing is left to direct;
- * tells whether it directed any.
+ * Directs more edges until no clique needs more than its share of the steps to count its orders, or no edges are left;
+ * returns whether it directed any.
  */
 function narrowInto(draft: Draft, search: ChordalSearch, steps: number): boolean {
   const { d, directed, trail } = draft;
@@ -65,7 +65,7 @@ function narrowInto(draft: Draft, search: ChordalSearch, steps: number): boolean
   }
 }
 
-/** Cuts what is related in a clique into blocks, one before the other, whose orders take about that many steps. */
+/** Splits the ordered variables of a clique into successive blocks whose orders take about that many steps to count. */
 function splitInto(draft: Draft, clique: readonly number[], steps: number): void {
   const { d, directed } = draft;
   const causes = (j: number): number => clique.reduce((sum, i) => sum + directed[i * d + j], 0);

@@ -1,26 +1,26 @@
-// In how many orders can variables stand when some come before others? The number of linear extensions.
+// The number of linear extensions of a partial order: of orders of the variables in which some come before others.
 //
-// Variables that nothing relates are free: k of n give n! / (n − k)! times the rest. Parts that nothing relates to each
-// other are counted by themselves and shuffled: (a + b)! / (a! b!). A connected part is the sum over what can come first
-// in it; parts are remembered. That is polynomial for forests and the like and exponential in the worst case (counting
+// Unrelated variables are free: k of n contribute a factor n! / (n − k)!. Mutually unrelated parts are counted separately
+// and interleaved: (a + b)! / (a! b!). The count of a connected part is the sum over the variables that can come first in
+// it; counts of parts are cached. This is polynomial for forests and the like and exponential in the worst case (counting
 // linear extensions is #P-complete, Brightwell & Winkler 1991), hence the limit on steps.
 //
 // A set of variables is a row of bits: bit i % 32 of word i / 32.
 
 export type Bits = Uint32Array;
 
-/** A relation, and what is remembered about it between calls. */
+/** A partial order, and the counts cached between calls. */
 export interface Extensions {
-  /** Words of a set. */
+  /** Number of words in a set. */
   readonly words: number;
-  /** The variables before and after each. The relation must be transitive among the variables that are asked about. */
+  /** The variables before and after each. The relation must be transitive among the variables of a queried set. */
   readonly before: readonly Bits[];
   readonly after: readonly Bits[];
   readonly counts: Map<string, bigint>;
   readonly factorials: bigint[];
 }
 
-/** Of the relation with directed[i * d + j] = 1 where i comes before j. */
+/** For the relation with directed[i * d + j] = 1 if i comes before j. */
 export function extensionsOf(d: number, directed: Uint8Array): Extensions {
   const words = Math.ceil(d / 32);
   const rows = (): Bits[] => Array.from({ length: d }, () => new Uint32Array(words));
@@ -45,7 +45,7 @@ export function factorial({ factorials }: Extensions, n: number): bigint {
   return factorials[n];
 }
 
-/** The number of orders of a set; null when it takes more than `steps` sets to count them. */
+/** The number of orders of a set; null if counting them takes more than `steps` sets. */
 export function linearExtensions(
   extensions: Extensions,
   set: Bits,
@@ -69,7 +69,7 @@ export function linearExtensions(
     const cached = counts.get(key);
     if (cached !== undefined) return cached;
     let count = 0n;
-    const alike = new Map<string, bigint>(); // by what comes after: variables with the same before and after count alike
+    const alike = new Map<string, bigint>(); // by the variables after: minimal variables with the same successors have the same count
     for (const first of variablesOf(part)) {
       if (doMeet(before[first], part)) continue;
       const later = keyOf(after[first].map((word, w) => word & part[w]));
@@ -84,7 +84,7 @@ export function linearExtensions(
   return ofSet(set);
 }
 
-/** The connected parts of two variables or more. */
+/** The connected parts with two variables or more. */
 function relatedParts({ words, before, after }: Extensions, set: Bits): Bits[] {
   const out: Bits[] = [];
   let rest = set;

@@ -1,14 +1,14 @@
-// What one fact would settle: how many undirected edges of a class become directed when one more thing is known.
+// The number of undirected edges of a class that a single additional fact would direct.
 //
-//     a — b is a → b      that edge, and all that follows by Meek's rules; likewise b → a
-//     x comes first       x causes each of its undirected neighbours (in a class where nothing points at x: x is a root)
+//     a — b is a → b      that edge, and all that follow by Meek's rules; likewise b → a
+//     x comes first       x causes each of its undirected neighbours (if nothing points at x: x is a root)
 //
-// Each of these holds in some member of the class, so the answer never contradicts it. Of an edge nobody knows beforehand
-// which way the answer goes: `least` is what a question about it settles in any case.
+// Each of these facts holds in some member of the class, so none contradicts it. The direction of an edge is unknown in
+// advance: `least` is the number of edges directed whichever way it turns out.
 //
-// Cost: O(variables · (variables + edges)) for all facts together (chordal-facts.ts). Where knowledge directs some edges of a
-// connected part, a closure by Meek's rules for each fact about that part, which takes O(variables / 32) and more for each edge
-// that it directs.
+// Cost: O(variables · (variables + edges)) for all facts together (chordal-facts.ts). If knowledge directs some edges of a
+// connected part, one closure under Meek's rules for each fact about that part, at O(variables / 32) or more for each edge it
+// directs.
 
 import { type Draft, directInto, draftOf, meekClosure, undoInto } from "../meek.ts";
 import { type Pdag, undirectedPairs } from "../pdag.ts";
@@ -20,9 +20,9 @@ export interface EdgeFact {
   /** The undirected edge i — j, i < j. */
   readonly i: number;
   readonly j: number;
-  /** Undirected edges that i → j directs, this one among them. */
+  /** Number of undirected edges that i → j directs, including this one. */
   readonly forward: number;
-  /** The same of j → i. */
+  /** The same for j → i. */
   readonly backward: number;
   /** The smaller of the two. */
   readonly least: number;
@@ -32,24 +32,24 @@ export interface VariableFact {
   readonly variable: number;
   /** Whether nothing points at it, so that coming first makes it a root. */
   readonly isRoot: boolean;
-  /** Undirected edges that are directed when it causes all its undirected neighbours. */
+  /** Number of undirected edges that become directed if it causes all its undirected neighbours. */
   readonly settles: number;
 }
 
 export interface Facts {
-  /** Undirected edges of the class: the most that a fact can settle. */
+  /** Number of undirected edges of the class: the most that a fact can direct. */
   readonly undirected: number;
-  /** One for each undirected edge, by i and then j. */
+  /** One for each undirected edge, ordered by i and then j. */
   readonly edges: readonly EdgeFact[];
-  /** One for each variable with undirected edges, by number. */
+  /** One for each variable with undirected edges, in ascending order. */
   readonly variables: readonly VariableFact[];
 }
 
-/** What each single fact would settle in the class that a partially directed graph stands for. */
+/** The number of edges that each single fact would direct in the class that a partially directed graph represents. */
 export function settlingFacts(pdag: Pdag): Facts {
   const draft = draftOf(meekClosure(pdag));
   const { d, directed, undirected, around } = draft;
-  const settled = new Int32Array(d * d); // by i → j, where i — j; by i coming first on the diagonal
+  const settled = new Int32Array(d * d); // at i * d + j by i → j, if i — j; on the diagonal by i coming first
   const search = chordalSearch(d);
   const parts = undirectedParts(draft);
   for (const part of parts) {
@@ -85,7 +85,7 @@ function settleInto(
   }
 }
 
-/** Where knowledge directs some edges of the part. */
+/** For a part in which knowledge directs some edges. */
 function settleByRulesInto(
   settled: Int32Array,
   { size, start, near, variables }: Chordal,

@@ -1,18 +1,18 @@
-// Least and greatest structural intervention distance of the DAGs that a partially directed graph stands for, without listing them
-// all.
+// Minimum and maximum structural intervention distance over the DAGs that a partially directed graph represents, without listing
+// them all.
 //
-// The distance is a sum over the variables, of a term that depends on the parents of that variable alone. The undirected edges form
-// connected parts, and the directions in one do not touch those in another: so the least distance is the sum of the least over the
-// orientations of each part,
+// The distance is a sum over the variables of a term that depends only on the parents of that variable. The undirected edges form
+// connected parts that are oriented independently of each other, so the minimum distance is the sum of the minima over the
+// orientations of each part (and likewise the maximum),
 //
 //     min over members  Σᵢ wrong(i, parents)  =  Σ over parts  min over orientations of the part  Σ_{i in part} wrong(i, parents)
 //
-// and parts are small where the members are astronomically many: 176 open edges of 1,000 variables are some fifty parts. The
-// orientations of a part are listed, up to a limit.
+// and the parts are small even if the members are astronomically many: 176 open edges among 1,000 variables form about fifty parts.
+// The orientations of a part are listed, up to a limit.
 //
 // Peters & Bühlmann. "Structural intervention distance for evaluating causal graphs." Neural Computation 27(3), 2015, section 2.4.3
-// (part by part). Differs from their code, which lists the parents of each variable by itself where a part has more than 8
-// variables: those need not belong to one DAG, so that its bounds may be wider than these.
+// (part by part). Differs from their code, which lists the parents of each variable separately if a part has more than 8
+// variables: those parent sets need not belong to one DAG, so its bounds may be wider than these.
 
 import { isExtendable, meekClosure, membersOf } from "../equivalence.ts";
 import { type Graph, parentsOf } from "../graph.ts";
@@ -24,11 +24,11 @@ import { undirectedParts } from "./undirected-parts.ts";
 export interface SidBounds {
   readonly lower: number;
   readonly upper: number;
-  /** DAGs that the graph stands for. */
+  /** Number of DAGs that the graph represents. */
   readonly members: bigint;
 }
 
-/** Null where a part has more orientations than `most`; without members where the graph stands for no DAG. */
+/** Null if a part has more than `most` orientations; zero members if the graph represents no DAG. */
 export function sidBounds(truth: Graph, estimate: Pdag, most: number): SidBounds | null {
   if (!isExtendable(estimate)) return { lower: 0, upper: 0, members: 0n };
   const closed = meekClosure(estimate);
@@ -67,7 +67,7 @@ export function sidBounds(truth: Graph, estimate: Pdag, most: number): SidBounds
   return { lower, upper, members };
 }
 
-/** The graph on some of its variables. */
+/** The induced subgraph on these variables. */
 function induced({ d, directed, undirected }: Pdag, variables: Int32Array): Pdag {
   const size = variables.length;
   const part = { d: size, directed: new Uint8Array(size * size), undirected: new Uint8Array(size * size) };

@@ -1,10 +1,10 @@
-// The connected parts that the undirected edges of a class form. Each is chordal, all its variables have the same causes
-// outside it, and so the directions in one do not touch those in another.
+// The connected parts formed by the undirected edges of a class. Each is chordal and all its variables have the same causes
+// outside it, so the parts are oriented independently of each other.
 
 import type { Draft } from "../meek.ts";
 import type { Chordal } from "./chordal-search.ts";
 
-/** The connected parts of the undirected edges, with the directed edges that lie within. */
+/** The connected parts of the undirected edges, with the directed edges within them. */
 export function undirectedParts(draft: Draft): Chordal[] {
   const { d, undirected, around } = draft;
   const seen = new Uint8Array(d);

@@ -6,9 +6,9 @@
 //
 // A number other than 0 is an edge and its weight. If all of them are 1 there are no weights; a directed edge
 // without a weight among edges that have one is written as 1. A first column with the rows' names (as pandas
-// writes) is understood, and a square of numbers with no header at all where the columns are known.
+// writes) is accepted, and so is a square of numbers without a header if the columns are known.
 //
-// Differs from pcalg's amat.cpdag and from causal-learn's matrices, where row and column change places.
+// Differs from pcalg's amat.cpdag and from causal-learn's matrices, which are transposed.
 
 import { check } from "../../check.ts";
 import { hasEdge } from "../graph.ts";
@@ -43,11 +43,11 @@ export const adjacency: Syntax = {
 export interface Square {
   readonly ids: readonly string[];
   readonly entries: readonly (readonly number[])[];
-  /** The line of each row. */
+  /** The line number of each row. */
   readonly lines: readonly number[];
 }
 
-/** The numbers of the text; without a header where the columns are known. */
+/** The matrix in the text; the header may be absent if the columns are known. */
 export function squareOf(text: string, where: string, names: readonly string[] | undefined): Square {
   const rows = rowsOf(text, where);
   const isSquare = rows.length > 0 && rows.length === rows[0].cells.length;
@@ -76,7 +76,7 @@ export function squareOf(text: string, where: string, names: readonly string[] |
   };
 }
 
-/** Names of the columns, and for each which row of the body is its own. */
+/** The names of the columns, and for each the index of its row in the body. */
 function labelled(header: Row, body: readonly Row[], where: string): { ids: string[]; order: number[] } {
   const texts = header.cells.map((cell) => cell.text);
   const d = body.length;

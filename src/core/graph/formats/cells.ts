@@ -1,8 +1,8 @@
-// Records and cells of delimited text, as RFC 4180 has them: a cell with a delimiter, a quote or a line break stands
-// in double quotes, a quote inside is doubled.
+// Records and cells of delimited text, as in RFC 4180: a cell with a delimiter, a quote or a line break is enclosed in
+// double quotes, a quote inside is doubled.
 //
-// Kinder than the RFC when reading: any line ending, a byte-order mark, tabs or semicolons as delimiters, spaces
-// around unquoted cells, empty lines.
+// More lenient than the RFC when reading: any line ending, a byte-order mark, tabs or semicolons as delimiters, spaces
+// around cells, empty lines.
 
 import { check } from "../../check.ts";
 
@@ -79,7 +79,7 @@ export function rowText(values: readonly string[]): string {
     .join(",");
 }
 
-/** Comma, tab or semicolon: whichever the first line has most of, outside quotes. */
+/** Comma, tab or semicolon: whichever is most frequent in the first line, outside quotes. */
 function delimiterOf(source: string): string {
   const bare =
     source

@@ -1,4 +1,4 @@
-// The text of dagitty.net and of the R package dagitty.
+// The text format of dagitty.net and of the R package dagitty.
 //
 //     dag {
 //     bb="0,0,1,1"
@@ -6,11 +6,11 @@
 //     age -> income [beta="0.75"]
 //     }
 //
-// `dag`, or `pdag` where an edge is undirected (--). `beta` is a path coefficient. Positions, roles and other
-// attributes are read over. Two-headed edges (hidden common causes), mags and pags are refused.
+// `dag`, or `pdag` if an edge is undirected (--). `beta` is a path coefficient. Positions, roles and other attributes are
+// ignored. Two-headed edges (hidden common causes), mags and pags are refused.
 //
-// In its quoted names \" is a quote and every other backslash is one itself, so a name cannot end in a backslash,
-// nor hold a line break: such a name is refused when writing.
+// In quoted names \" is a quote and every other backslash is literal, so a name can neither end in a backslash nor
+// contain a line break: such a name is refused when writing.
 //
 // Textor et al. "Robust causal inference using directed acyclic graphs: the R package 'dagitty'." IJE 45(6), 2016.
 

@@ -3,8 +3,8 @@
 //     graph     = [strict] kind [id] "{" { statement [";"] } "}"
 //     statement = id "=" id | (graph | node | edge) attributes | id [":" port] { edge id } [attributes]
 //
-// Comments (//, /* */, and lines that start with #), quoted ids joined by +, and HTML ids in <…> are read.
-// Subgraphs and clusters are refused: what an edge to a group means is not said the same way by any two programs.
+// Comments (//, /* */, and lines that start with #), quoted ids joined by +, and HTML ids in <…> are supported.
+// Subgraphs and clusters are refused: programs differ in what an edge to a group means.
 //
 // Gansner, Koutsofios, North. "Drawing graphs with dot." 2015; https://graphviz.org/doc/info/lang.html
 
@@ -42,9 +42,9 @@ export interface DotSyntaxOptions {
   readonly kinds: readonly string[];
   /** The marks between nodes, longest first. */
   readonly marks: readonly string[];
-  /** Source of the regular expression for what stands between the quotes of an id. */
+  /** Source of the regular expression for the text between the quotes of an id. */
   readonly inside: string;
-  /** The id that it stands for. */
+  /** The id that this text represents. */
   readonly unescaped: (inside: string) => string;
 }
 
@@ -115,7 +115,7 @@ export function dotDocument(text: string, where: string, options: DotSyntaxOptio
   expect("{");
   const nodes: { id: string; attributes: ReadonlyMap<string, string>; place: string }[] = [];
   const edges: DotEdge[] = [];
-  const defaults = new Map<string, string>(); // of edges that follow, as `edge [dir=none]` sets them
+  const defaults = new Map<string, string>(); // attributes of subsequent edges, as set by `edge [dir=none]`
   while (!isSign("}")) {
     if (isSign(";") || isSign(",")) {
       k++;

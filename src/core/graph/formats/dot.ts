@@ -8,12 +8,12 @@
 //     }
 //
 // Written for other programs to read; drawing.ts writes the DOT of pictures. An undirected edge is dir=none. The
-// coefficient has an attribute of its own because Graphviz takes `weight` as a wish about the layout; a `weight`
-// is read where there is no coefficient (networkx writes one).
+// coefficient has its own attribute because Graphviz treats `weight` as a layout hint; a `weight` is read if there is
+// no coefficient (networkx writes one).
 //
-// Which ends have arrows follows dir, arrowhead and arrowtail as Graphviz does, so what causal-learn and pydot
-// write is understood, as are nodes whose names are in their labels. Inside quotes \" is a quote and \\ a
-// backslash: what Graphviz shows, though its own parser keeps the second backslash in the id.
+// Arrows at the ends of an edge follow dir, arrowhead and arrowtail as in Graphviz, so the output of causal-learn and
+// pydot can be read, as can nodes whose names are in their labels. Inside quotes \" is a quote and \\ a backslash: what
+// Graphviz displays, though its own parser keeps the second backslash in the id.
 
 import { check } from "../../check.ts";
 import { type DotEdge, dotDocument } from "./dot-syntax.ts";

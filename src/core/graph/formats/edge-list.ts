@@ -4,9 +4,9 @@
 //     age,income,-->,0.75
 //     age,school,---,
 //
-// `mark` and `weight` are optional (--- is an undirected edge, <-- turns the row around); further columns are
-// ignored, also those that are written where it is known how sure each edge is (probability, direction). from,to and source,target are understood as headers too. A variable without an edge cannot be said
-// here: give the columns when reading.
+// `mark` and `weight` are optional (--- is an undirected edge, <-- reverses the row); further columns are ignored,
+// including those written if the confidence in each edge is known (probability, direction). The headers from,to and
+// source,target are accepted too. Variables without edges cannot be expressed here: give the columns when reading.
 
 import { check } from "../../check.ts";
 import { type Cell, rowsOf, rowText } from "./cells.ts";

@@ -1,12 +1,12 @@
-// Matrix of endpoints as CSV, as causal-learn holds its graphs (GeneralGraph.graph): entry (i, j) is the mark at i of the edge
-// between i and j. A header row of names, then a row for each variable in the same order.
+// Matrix of endpoints as CSV, causal-learn's representation of graphs (GeneralGraph.graph): entry (i, j) is the mark at i of the
+// edge between i and j. A header row of names, then a row for each variable in the same order.
 //
 //     age,income        −1 at i and 1 at j:    i → j
 //     0,-1              −1 at both:            i — j
 //     1,0               0:                     no edge
 //
-// No weights. Read with a first column of the rows' names too, and without a header where the columns are known. Marks of graphs
-// with hidden common causes (1 at both, 2) are refused.
+// No weights. A first column with the rows' names is accepted, and the header may be absent if the columns are known. Marks of
+// graphs with hidden common causes (1 at both, 2) are refused.
 
 import { check } from "../../check.ts";
 import { type Square, squareOf } from "./adjacency.ts";
@@ -32,7 +32,7 @@ export const endpoints: Syntax = {
   },
 };
 
-/** Could the text be such a matrix, and no adjacency matrix: every edge has a mark at both ends, and one is a tail? */
+/** Whether this can be a matrix of endpoints and not an adjacency matrix: every edge has marks at both ends, at least one a tail. */
 export function looksLikeEndpoints({ entries }: Square): boolean {
   let tails = 0;
   for (const [i, row] of entries.entries()) {

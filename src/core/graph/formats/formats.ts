@@ -1,4 +1,4 @@
-// The formats in which graphs are read and written, each under its name, and the way to tell which one a file has.
+// The formats in which graphs are read and written, by name, and how to recognise the format of a file.
 //
 // | name      | undirected edges | weights       | variables without edges |
 // |-----------|------------------|---------------|-------------------------|
@@ -13,7 +13,7 @@
 // | mermaid   | ---              | on the arrow  | yes                     |
 // | endpoints | −1 both ways     | no            | yes                     |
 //
-// All ten carry any name, but for control characters in GraphML and dagitty and a backslash at the end in dagitty.
+// All ten support any name, except control characters in GraphML and dagitty and a trailing backslash in dagitty.
 
 import { check, InputError, suggestion } from "../../check.ts";
 import type { Graph } from "../graph.ts";
@@ -36,7 +36,7 @@ export { confidenceIn, parsedJson, zodSentence } from "./json.ts";
 export type { NamedGraph } from "./named-graph.ts";
 export { quoted, quotedPattern, unquoted } from "./quote.ts";
 
-/** All formats; to add one is to add its line here. */
+/** All formats; a new one needs only its line here. */
 const syntaxes = {
   csv: edgeList,
   adjacency,
@@ -55,17 +55,17 @@ export type FormatName = keyof typeof syntaxes;
 export const formatNames = Object.keys(syntaxes) as FormatName[];
 
 export interface ReadGraphOptions {
-  /** Begins every complaint: what the file is to the caller, such as "truth". */
+  /** Prefix of every error message: the role of the file, such as "truth". */
   readonly where?: string;
 }
 
 export interface GraphFormat {
   readonly name: FormatName;
-  /** Without the dot; the first is the one to write. */
+  /** Without the dot; the first is the one used for writing. */
   readonly extensions: readonly string[];
   /** One line for a list of formats. */
   readonly summary: string;
-  /** The graph in `text`, on the columns `names` where given. */
+  /** The graph in `text`, on the columns `names` if given. */
   readonly read: (text: string, names?: readonly string[], options?: ReadGraphOptions) => NamedGraph;
   readonly write: (named: NamedGraph) => string;
 }
@@ -75,7 +75,7 @@ export const graphFormats = Object.fromEntries(
 ) as Readonly<Record<FormatName, GraphFormat>>;
 
 /**
- * The graph that `text` holds; with `names` (the table's columns) it is on exactly these, in their order.
+ * The graph in `text`; with `names` (the table's columns) it is on exactly these, in their order.
  *
  * @example
  * ```js
@@ -108,7 +108,7 @@ export function namedGraph(names: readonly string[], graph: Graph, weights?: Flo
 }
 
 /**
- * The format of a file, from its name and, where that leaves a choice, from what it says.
+ * The format of a file, from its name and, if that is ambiguous, from its content.
  *
  * @example
  * ```js
@@ -129,7 +129,7 @@ export function formatOf(fileName: string, text: string): FormatName {
   );
 }
 
-/** The format from the text alone, by how it begins; null when that tells nothing. */
+/** The format from the text alone: by its beginning, the header of an edge list or the shape of a matrix; null if unrecognised. */
 function formatFromText(text: string): FormatName | null {
   const start = text.replace(/^(?:[\s\uFEFF]+|\/\/[^\n]*|\/\*[\s\S]*?\*\/|[#%][^\n]*)+/, "");
   const all: Readonly<Record<FormatName, Syntax>> = syntaxes;
@@ -141,7 +141,7 @@ function formatFromText(text: string): FormatName | null {
   return isSquare && Math.abs(rows[0].cells.length - rows.length) <= 1 ? matrixFormat(text) : null;
 }
 
-/** Of a matrix: endpoints where no adjacency matrix looks so. One that cannot be read is told of when it is. */
+/** Endpoints if the matrix cannot be an adjacency matrix. A matrix that cannot be parsed is reported when it is read. */
 function matrixFormat(text: string): FormatName {
   try {
     return looksLikeEndpoints(squareOf(text, "graph", undefined)) ? "endpoints" : "adjacency";

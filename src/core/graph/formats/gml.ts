@@ -6,7 +6,7 @@
 //       edge [ source 0 target 1 weight 0.75 ]
 //     ]
 //
-// An undirected edge in a directed graph has `directed 0` (GML says it for graphs alone; other programs read such
+// An undirected edge in a directed graph has `directed 0` (GML defines this for graphs only; other programs read such
 // an edge as directed). Text is ASCII: other characters, & and " are numeric entities, as networkx writes them.
 //
 // Himsolt, M. "GML: a portable graph file format." Universität Passau, 1996.

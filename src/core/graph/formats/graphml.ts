@@ -1,12 +1,12 @@
-// GraphML, with the names as ids of the nodes (as networkx has them).
+// GraphML, with the names as ids of the nodes (as in networkx).
 //
 //     <graph edgedefault="directed">
 //       <node id="age"/>
 //       <edge source="age" target="income"><data key="weight">0.75</data></edge>
 //       <edge source="age" target="school" directed="false"/>
 //
-// When reading, a node's data called name or label (igraph), or its yEd label, is what it is called. Nested graphs,
-// hyperedges and ports are refused or read over. XML cannot hold control characters: a name with one is refused.
+// When reading, a node is named by its data key "name" or "label" (igraph), or by its yEd label. Nested graphs and
+// hyperedges are refused, ports are ignored. XML cannot contain control characters: a name with one is refused.
 //
 // Brandes et al. "GraphML progress report." Graph Drawing 2001; http://graphml.graphdrawing.org
 

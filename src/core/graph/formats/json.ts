@@ -2,11 +2,11 @@
 //
 //     { "nodes": ["age", "income"], "directed": [["age", "income"]], "undirected": [], "weights": [0.75] }
 //
-// `weights` is optional and goes along with `directed`, null where an edge has none. When reading, `edges` is
-// another name of `directed`, so that a result document can be read as the graph that it holds.
+// `weights` is optional and parallel to `directed`, null if an edge has none. When reading, `edges` is another name
+// for `directed`, so that a result document can be read as the graph it contains.
 //
-// `confidence` is written where it is known how sure each edge is, and is not part of the graph that is read: of each pair that
-// some of the graphs link, the shares of a → b, b → a, a — b and no link. confidenceIn reads it, from a result document too.
+// `confidence` is written if the confidence in each edge is known, and is not part of the graph when reading: for each pair that
+// some of the graphs link, the shares of a → b, b → a, a — b and no link. confidenceIn reads it, also from a result document.
 //
 //     "confidence": [{ "a": "age", "b": "income", "forward": 0.75, "backward": 0.1, "undirected": 0.1, "none": 0.05 }]
 
@@ -97,7 +97,7 @@ const SureDocument = z.object({
   confidence: z.optional(z.union([Sure, z.object({ pairs: Sure })])),
 });
 
-/** The variables and how sure each pair is, in a JSON graph or a result document; null where it does not say. */
+/** The variables and the confidence in each pair, from a JSON graph or a result document; null if it has none. */
 export function confidenceIn(
   text: string,
   where: string,
@@ -113,7 +113,7 @@ export function confidenceIn(
   return { names, pairs };
 }
 
-/** What the text says as JSON; a sentence when it is none. */
+/** The parsed JSON; throws an InputError if the text is not JSON. */
 export function parsedJson(text: string, where: string): unknown {
   checkNesting(text, where);
   try {
@@ -125,7 +125,7 @@ export function parsedJson(text: string, where: string): unknown {
   }
 }
 
-/** The first complaint of a schema, with its path as a reader would say it. */
+/** The first issue of a failed schema, with its path as a reader would write it. */
 export function zodSentence(error: z.core.$ZodError): string {
   const { path, message } = error.issues[0];
   const spot = path

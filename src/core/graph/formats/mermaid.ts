@@ -1,4 +1,4 @@
-// Mermaid flowcharts, as Markdown files and wikis show them.
+// Mermaid flowcharts, as rendered in Markdown files and wikis.
 //
 //     flowchart TD
 //       n0["years of school"]
@@ -6,9 +6,9 @@
 //       n0 -->|0.75| n1
 //       n0 --- n2
 //
-// Names that are plain words are ids; otherwise ids are n0, n1, … and the names stand in the labels, special
-// characters as #code; (Mermaid's own entities). A number on an arrow is its weight. Chains, `a & b`, all shapes
-// of nodes and thick or dotted arrows are read; styles and classes are read over; subgraphs are refused.
+// If all names are plain words they are the ids; otherwise ids are n0, n1, … and the names are the labels, with special
+// characters as #code; (Mermaid's own entities). A number on an arrow is its weight. Chains, `a & b`, all node shapes
+// and thick or dotted arrows are supported; styles and classes are ignored; subgraphs are refused.
 
 import { check, InputError } from "../../check.ts";
 import {
@@ -69,7 +69,7 @@ export const mermaid: Syntax = {
   },
 };
 
-/** Letters, digits and harmless signs stay; Mermaid would see quotes, tags, Markdown or its own marks in the rest. */
+/** Encodes everything except letters, digits and safe punctuation: Mermaid would read quotes, tags, Markdown or its own marks. */
 function encoded(name: string): string {
   return name.replace(/[^\p{L}\p{M}\p{N} .,:_+=/()-]|^ | $/gu, (c) => `#${c.codePointAt(0)};`);
 }
@@ -80,14 +80,14 @@ function decodedLabel(text: string): string {
   });
 }
 
-/** Keeps the number of lines, so that complaints count them right. */
+/** Keeps the number of lines, so that error messages give the right ones. */
 function withoutFrontMatter(text: string): string {
   return text
     .replace(/^\uFEFF/, "")
     .replace(/^\s*---\r?\n[\s\S]*?\n---/, (matter) => matter.replace(/[^\n]/g, ""));
 }
 
-/** Statements of a line: what stands between semicolons, without comments; quotes protect both. */
+/** The statements of a line, separated by semicolons outside quotes; none if the line is a comment. */
 function statementsIn(line: string): string[] {
   if (/^\s*%%/.test(line)) return [];
   const parts = line.match(/(?:"[^"]*"|#\w+;|[^;"]|")+/g) ?? [];
@@ -114,7 +114,7 @@ function chainOf(
   const group = (): string[] => {
     const ids: string[] = [];
     do {
-      // An id may hold single hyphens, not the two that open an arrow.
+      // An id may contain single hyphens, not the two that open an arrow.
       const id = take(/^\s*((?:[\p{L}\p{N}_.]|-(?![-.>=]))+)/u)?.[1];
       if (id === undefined) throw fail();
       const shape = take(/^(?:@\{[^}]*\}|[[({>][[({/\\]*\s*(?:"([^"]*)"|([^"\])}]*?))\s*[/\\]?[\])}]+)/);

@@ -1,11 +1,11 @@
-// A graph whose variables have names, and the way from what a file says to such a graph.
+// A graph whose variables have names, and how it is built from the statements in a file.
 //
-// Every reader turns its text into the same plain list of statements (nodes and edges, each with the place where it
-// stands), and placedOn makes the graph of them. So unknown names, self-loops and edges that contradict each other
-// are refused in the same words whatever the format.
+// Every reader turns its text into the same plain list of statements (nodes and edges, each with its place in the file),
+// and placedOn builds the graph from them. So unknown names, self-loops and contradictory edges are refused in the same
+// words whatever the format.
 //
-// A pair of variables carries at most one edge. Two statements of the same edge are one edge; a → b and b → a
-// together are refused, although some programs write an undirected edge that way: in a truth it is more often a slip.
+// A pair of variables has at most one edge. Two statements of the same edge are one edge; a → b and b → a together are
+// refused, although some programs write an undirected edge that way: in a true graph it is more often a mistake.
 
 import { check, InputError, suggestion } from "../../check.ts";
 import { edgeList } from "../graph.ts";
@@ -15,15 +15,15 @@ import { linkShare, type Shares, withoutDust } from "../shares/shares.ts";
 export interface NamedGraph {
   readonly names: readonly string[];
   readonly graph: Pdag;
-  /** weights[i * d + j]: coefficient of the directed edge i → j; 0 where none is known. */
+  /** weights[i * d + j]: coefficient of the directed edge i → j; 0 if unknown. */
   readonly weights?: Float64Array;
-  /** How sure each edge is: written where a format has a place for it, and not read. */
+  /** The confidence in each edge: written if the format supports it, and not read. */
   readonly shares?: Shares | undefined;
 }
 
 export interface NodeStatement {
   readonly id: string;
-  /** What is shown instead of the id, where the format tells the two apart. */
+  /** The text shown instead of the id, if the format distinguishes the two. */
   readonly label?: string;
   /** "line 3". */
   readonly place: string;
@@ -37,28 +37,28 @@ export interface EdgeStatement {
   readonly place: string;
 }
 
-/** What a file says. The ends of edges are nodes too, declared or not. */
+/** The statements of a file. The endpoints of edges are nodes too, declared or not. */
 export interface Statements {
   readonly nodes: readonly NodeStatement[];
   readonly edges: readonly EdgeStatement[];
 }
 
-/** One way of writing a graph down. */
+/** A graph format: its parser and writer. */
 export interface Syntax {
-  /** What sentences call a file of this kind: "edge list". */
+  /** What messages call a file in this format: "edge list". */
   readonly title: string;
   readonly extensions: readonly string[];
   readonly summary: string;
-  /** How a text of this format begins, comments and white space apart, where that tells it from the others. */
+  /** How a text in this format begins after comments and white space, if that distinguishes it from the others. */
   readonly begins?: RegExp;
-  /** `where` begins every complaint; `names` are the columns, for the one kind of file that may leave them out. */
+  /** `where` begins every error message; `names` are the columns, for matrices, which may omit the header. */
   readonly parse: (text: string, where: string, names?: readonly string[]) => Statements;
   readonly write: (named: NamedGraph) => string;
 }
 
 /**
- * The graph of the statements. With `names` (the table's columns) the graph is on exactly these and a name that is
- * not among them is refused; without, on the names in the order in which the file brings them.
+ * The graph of the statements. With `names` (the table's columns) the graph is on exactly these, and any other name is
+ * refused; without, on the names in the order of their appearance in the file.
  */
 export function placedOn(
   statements: Statements,
@@ -82,8 +82,8 @@ export function placedOn(
 }
 
 /**
- * The statements with labels in place of ids, for formats whose ids are numbers of the program that wrote them and
- * mean nothing to a table. Where two nodes show the same label the ids stay.
+ * The statements with labels in place of ids, for formats whose ids are internal to the program that wrote them and
+ * mean nothing to a table. If two nodes have the same label, all ids are kept.
  */
 export function byLabel(statements: Statements): Statements {
   const nameOf = nameOfEach(nodesOf(statements), undefined);
@@ -97,13 +97,13 @@ export function byLabel(statements: Statements): Statements {
   };
 }
 
-/** An edge as writers need it. */
+/** An edge for writers. */
 export interface WrittenEdge extends Omit<EdgeStatement, "place"> {
-  /** Shares of the graphs, where they are known: that of the link, and that of this very edge. */
+  /** Shares of the graphs, if known: with the link, and with exactly this edge. */
   readonly sure?: { readonly probability: number; readonly direction: number };
 }
 
-/** The edges by name: directed ones by position of cause and effect, then undirected ones. */
+/** The edges by name: directed ones in the order of cause and effect, then undirected ones. */
 export function namedEdges({ names, graph, weights, shares }: NamedGraph): WrittenEdge[] {
   const { d } = graph;
   const edgeOf = (i: number, j: number, mark: "-->" | "---"): WrittenEdge => {
@@ -124,14 +124,14 @@ export function namedEdges({ names, graph, weights, shares }: NamedGraph): Writt
   ];
 }
 
-/** A finite number other than 0, or undefined: what a weight must be to be kept. */
+/** The weight if it is a finite number other than 0, else undefined. */
 export function weightFrom(text: string | undefined): number | undefined {
   if (text === undefined || text.trim() === "") return undefined;
   const value = Number(text);
   return Number.isFinite(value) && value !== 0 ? value : undefined;
 }
 
-/** Every node once, in order of appearance, with the place of its first mention and the first label it is given. */
+/** Every node once, in order of appearance, with the place of its first mention and its first label. */
 function nodesOf({ nodes, edges }: Statements): Map<string, NodeStatement> {
   const out = new Map<string, NodeStatement>();
   const mention = (node: NodeStatement): void => {
@@ -149,8 +149,8 @@ function nodesOf({ nodes, edges }: Statements): Map<string, NodeStatement> {
 }
 
 /**
- * The id is the name where the table knows every id, or where there are no labels to go by. Otherwise what a
- * reader of the picture would see is: the label, and the id of a node without one.
+ * The name of each node: its id if every id is a column of the table, or if labels are ambiguous. Otherwise what a
+ * reader of the picture would see: the label, or the id of a node without one.
  */
 function nameOfEach(
   nodes: Map<string, NodeStatement>,

@@ -1,6 +1,6 @@
-// Names in double quotes with backslash escapes, where a format has no quoting of its own (Tetrad text, the
-// knowledge file): \" is a quote, \\ a backslash, \n, \r and \t what they are elsewhere. Also: which line an offset
-// stands on, for complaints.
+// Names in double quotes with backslash escapes, for formats without their own quoting (Tetrad text, the knowledge
+// file): \" is a quote, \\ a backslash; \n, \r and \t have their usual meaning. Also: the line number at an offset, for
+// error messages.
 
 const letters: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t" };
 
@@ -16,13 +16,13 @@ export function quoted(name: string): string {
 /** Source of the regular expression that matches a quoted name, quotes included. */
 export const quotedPattern = '"(?:[^"\\\\]|\\\\.)*"';
 
-/** The name of its quoted form; a text that does not start with a quote is returned as it is. */
+/** The name in its quoted form; text that does not start with a quote is returned unchanged. */
 export function unquoted(text: string): string {
   if (!text.startsWith('"')) return text;
   return text.slice(1, -1).replace(/\\(.)/g, (_, c: string) => letters[c] ?? c);
 }
 
-/** "line 3" of the character at `offset`. */
+/** The line of the character at `offset`, as "line 3". */
 export function lineAt(text: string, offset: number): string {
   return lineCounter(text)(offset);
 }

@@ -1,4 +1,4 @@
-// The text in which Tetrad saves graphs.
+// The text format in which Tetrad saves graphs.
 //
 //     Graph Nodes:
 //     age;income;school
@@ -7,9 +7,9 @@
 //     1. age --> income
 //     2. age --- school
 //
-// Older versions separate the nodes by commas. What follows an edge on its line (properties, bootstrap
-// probabilities) and other sections are read over. Tetrad's names have no spaces; a name with a space, a quote, a
-// comma or a semicolon is written in double quotes with backslash escapes, which Tetrad itself does not read.
+// Older versions separate the nodes by commas. Text after an edge on its line (properties, bootstrap probabilities) and
+// other sections are ignored. Tetrad's names have no spaces; a name with a space, a quote, a comma or a semicolon is
+// written in double quotes with backslash escapes, which Tetrad itself does not read.
 
 import { check } from "../../check.ts";
 import { marked } from "./edge-list.ts";
@@ -54,7 +54,7 @@ function wordOf(name: string): string {
   return /^[^\s;,"]+$/.test(name) && !/^graph$/i.test(name) ? name : quoted(name);
 }
 
-/** Names between semicolons, or between commas where the line has no semicolon outside quotes. */
+/** The names separated by semicolons, or by commas if the line has no semicolon outside quotes. */
 function namesIn(line: string): string[] {
   const bare = line.replace(new RegExp(quotedPattern, "g"), "");
   const separator = bare.includes(";") ? ";" : ",";

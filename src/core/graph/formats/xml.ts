@@ -1,5 +1,5 @@
-// As much XML as GraphML needs: tags with attributes, text, CDATA and entities. Comments, instructions and
-// document types are read over; prefixes of names are dropped. Entities are decoded for GML too.
+// The subset of XML that GraphML needs: tags with attributes, text, CDATA and entities. Comments, processing instructions
+// and document types are ignored; namespace prefixes are dropped. GML and Mermaid use the decoding of entities too.
 
 import { check } from "../../check.ts";
 import { lineCounter } from "./quote.ts";
@@ -63,7 +63,7 @@ export function xmlRoot(source: string, where: string): Element {
   return top.children[0];
 }
 
-/** The text with its entities (&amp;, &#38;, &#x26;) replaced by what they stand for; unknown ones stay. */
+/** The text with its entities (&amp;, &#38;, &#x26;) decoded; unknown ones stay. */
 export function decoded(text: string): string {
   return text.replace(
     /&(?:#x([0-9a-f]+)|#([0-9]+)|(\w+));/gi,
@@ -75,7 +75,7 @@ export function decoded(text: string): string {
   );
 }
 
-/** The text as an attribute's value, without the quotes. Line breaks and tabs must be entities to survive. */
+/** The text as an attribute value, without the quotes. Line breaks and tabs must be entities to be preserved. */
 export function encodedAttribute(text: string): string {
   const entity = (c: string): string => Object.entries(named).find(([, value]) => value === c)?.[0] ?? "";
   return text

@@ -1,18 +1,18 @@
-// One graph of many: the links that more than some share of them have, each directed where the graphs that have it agree enough.
+// A consensus of many graphs: the links present in more than a given share of them, each directed if the graphs that have it agree.
 //
-// A link is directed where more than two thirds of the graphs that have it point it that way. Links are taken in the order of
-// their shares; one whose direction would close a cycle of those before it stays undirected. Equal shares: by the numbers of
-// the variables.
+// A link is directed if more than two thirds of the graphs that have it agree on the direction. Links are added by decreasing
+// share; one whose direction would close a cycle with earlier ones stays undirected. Ties are broken by the numbers of the
+// variables.
 
 import type { Pdag } from "../pdag.ts";
 import { linkShare, type Shares } from "./pair-shares.ts";
 
-/** Of the graphs that have a link, the share that must agree on its direction. */
+/** The share of the graphs with a link that must agree on its direction. */
 const agreement = 2 / 3;
 
 /**
- * `above`: the share of the graphs that a link must have more than. `directions`: the shares of i → j that count for directions, where
- * that is not all of them.
+ * `above`: a link must be in more than this share of the graphs. `directions`: the shares of i → j that count for directions, if
+ * not all of them do.
  */
 export function consensusOf(shares: Shares, above = 0.5, directions: Float64Array = shares.directed): Pdag {
   const { d } = shares;
@@ -43,7 +43,7 @@ function linksAbove(shares: Shares, above: number) {
   return links.sort((p, q) => q.link - p.link || p.i - q.i || p.j - q.j);
 }
 
-/** Who can be reached from whom along directed edges, as they are added. */
+/** Reachability along directed edges, updated as edges are added. */
 function reachability(d: number) {
   const below: number[][] = Array.from({ length: d }, () => []);
   return {

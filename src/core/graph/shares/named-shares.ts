@@ -1,8 +1,8 @@
-// Shares by the names of the variables: a row for each pair, as results and files have them.
+// Shares by the names of the variables: a row for each pair, as in results and files.
 
 import { linkShare, type Shares } from "./pair-shares.ts";
 
-/** Shares of the graphs, from 0 to 1; together 1. */
+/** Shares of the graphs, from 0 to 1, that sum to 1. */
 export interface PairShares {
   readonly a: string;
   readonly b: string;
@@ -14,7 +14,7 @@ export interface PairShares {
   readonly none: number;
 }
 
-/** The pairs that more than the share `above` of the graphs links, by the order of the names. */
+/** The pairs linked in more than the share `above` of the graphs, in the order of the names. */
 export function namedShares(shares: Shares, names: readonly string[], above = 0): PairShares[] {
   const { d, directed, undirected } = shares;
   const pairs: PairShares[] = [];
@@ -35,7 +35,7 @@ export function namedShares(shares: Shares, names: readonly string[], above = 0)
   return pairs;
 }
 
-/** Of the pairs that are named; all others are 0. */
+/** The shares of the given pairs; all others are 0. */
 export function sharesFromPairs(names: readonly string[], pairs: readonly PairShares[]): Shares {
   const d = names.length;
   const place = new Map(names.map((name, i) => [name, i]));
@@ -50,7 +50,7 @@ export function sharesFromPairs(names: readonly string[], pairs: readonly PairSh
   return { d, directed, undirected };
 }
 
-/** The share that links the two. */
+/** The share of the graphs that link the two. */
 export function linkOf({ forward, backward, undirected }: PairShares): number {
   return withoutDust(forward + backward + undirected);
 }
@@ -60,7 +60,7 @@ export function turned({ a, b, forward, backward, ...rest }: PairShares): PairSh
   return { a: b, b: a, forward: backward, backward: forward, ...rest };
 }
 
-/** 0.1 + 0.2 as 0.3. */
+/** Without rounding error: 0.1 + 0.2 becomes 0.3. */
 export function withoutDust(share: number): number {
   return Math.round(share * 1e12) / 1e12;
 }

@@ -1,19 +1,19 @@
-// How often each pair of variables is linked, and how, among many graphs: the share of those with i → j, with i — j, and with no
-// link. The graphs are answers on resamples, of which the marks are counted, or all DAGs by their posterior probability.
+// How often, and how, each pair of variables is linked among many graphs: the shares with i → j, with i — j, and with no link.
+// The graphs are estimates from resamples, whose marks are counted, or all DAGs weighted by posterior probability.
 
 import { edgeList } from "../graph.ts";
 import { type Pdag, undirectedPairs } from "../pdag.ts";
 
-/** Of the graphs, from 0 to 1. */
+/** Shares of the graphs, from 0 to 1. */
 export interface Shares {
   readonly d: number;
-  /** At i · d + j that of i → j. */
+  /** At i · d + j, the share with i → j. */
   readonly directed: Float64Array;
-  /** That of i — j, at i · d + j and at j · d + i. */
+  /** At i · d + j and at j · d + i, the share with i — j. */
   readonly undirected: Float64Array;
 }
 
-/** How many of the graphs so far have each mark. */
+/** The number of graphs so far that have each mark. */
 export interface MarkCounts {
   readonly d: number;
   readonly graphs: number;
@@ -21,7 +21,7 @@ export interface MarkCounts {
   readonly undirected: Uint32Array;
 }
 
-/** The edges of a graph as a flat list: i, j of each directed edge; then those of each undirected one. */
+/** The edges of a graph as two flat lists, directed and undirected: i, j of each edge in turn. */
 export interface Marks {
   readonly directed: readonly number[];
   readonly undirected: readonly number[];
@@ -38,7 +38,7 @@ export function noMarks(d: number): MarkCounts {
   return { d, graphs: 0, directed: new Uint32Array(d * d), undirected: new Uint32Array(d * d) };
 }
 
-/** With one graph more; the arrays are those that were given. */
+/** The counts with one more graph; the arrays are updated in place. */
 export function counted({ d, graphs, directed, undirected }: MarkCounts, marks: Marks): MarkCounts {
   for (let k = 0; k < marks.directed.length; k += 2)
     directed[marks.directed[k] * d + marks.directed[k + 1]]++;
@@ -50,7 +50,7 @@ export function counted({ d, graphs, directed, undirected }: MarkCounts, marks: 
   return { d, graphs: graphs + 1, directed, undirected };
 }
 
-/** Of graphs that were counted; all 0 where there are none. */
+/** The counts as shares of the graphs; all 0 if there are none. */
 export function sharesOf({ d, graphs, directed, undirected }: MarkCounts): Shares {
   const share = (count: number): number => (graphs === 0 ? 0 : count / graphs);
   return {
@@ -60,7 +60,7 @@ export function sharesOf({ d, graphs, directed, undirected }: MarkCounts): Share
   };
 }
 
-/** The same of variables in other places: variable k comes to order[k]. */
+/** The shares on renumbered variables: old variable k becomes order[k]. */
 export function renumberedShares({ d, directed, undirected }: Shares, order: readonly number[]): Shares {
   const moved = (from: Float64Array): Float64Array => {
     const to = new Float64Array(d * d);
@@ -70,12 +70,12 @@ export function renumberedShares({ d, directed, undirected }: Shares, order: rea
   return { d, directed: moved(directed), undirected: moved(undirected) };
 }
 
-/** That of i → j at i · d + j, and half of those that leave the direction open. */
+/** At i · d + j, the share with i → j plus half the share with i — j. */
 export function arrowShares({ directed, undirected }: Shares): Float64Array {
   return directed.map((share, at) => share + undirected[at] / 2);
 }
 
-/** That of i and j being linked. */
+/** The share of the graphs that link i and j. */
 export function linkShare({ d, directed, undirected }: Shares, i: number, j: number): number {
   return directed[i * d + j] + directed[j * d + i] + undirected[i * d + j];
 }

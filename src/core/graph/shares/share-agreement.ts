@@ -1,9 +1,9 @@
-// How far two graphs agree, each edge counted by how sure it is: over all pairs and marks (a → b, b → a, a — b)
+// Agreement of two graphs, each edge weighted by its confidence: over all pairs and marks (a → b, b → a, a — b)
 //
 //     Σ min(p, q) / Σ max(p, q)
 //
-// with p and q the shares of the mark in the one and in the other. Of two graphs that are certain this is the Jaccard index: the
-// edges that both have among those that either has. 1 where neither has any. For links the shares of the marks are added first.
+// with p and q the shares of the mark in the one and in the other. For two graphs that are certain this is the Jaccard index: the
+// edges that both have among those that either has. It is 1 if neither has any. For links the shares of the marks are summed first.
 //
 // Ružička, M. "Anwendung mathematisch-statistischer Methoden in der Geobotanik." Biológia 13, 1958.
 
@@ -31,7 +31,7 @@ export function shareAgreement(one: Shares, other: Shares): ShareAgreement {
   return { edges: edges.value(), links: links.value() };
 }
 
-/** A graph without doubt: each of its edges has the share 1. */
+/** The shares of a graph that is certain: 1 for each of its edges. */
 export function certainShares({ d, directed, undirected }: Pdag): Shares {
   return { d, directed: Float64Array.from(directed), undirected: Float64Array.from(undirected) };
 }

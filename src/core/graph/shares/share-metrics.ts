@@ -1,11 +1,11 @@
-// How well shares foretell a true graph, for links (of all pairs) and for edges (of all ordered pairs; half of an undirected
+// How well shares predict a true graph, for links (over all pairs) and for edges (over all ordered pairs; half of an undirected
 // share counts for each direction).
 //
-//     auroc   chance that a true one has a higher share than a false one, ties counting half
-//     auprc   average precision: Σ (recall − recall before) · precision over falling shares, equal ones taken together
-//     brier   mean squared difference between the share and what is true (0 or 1)
+//     auroc   probability that a true one has a higher share than a false one, ties counting half
+//     auprc   average precision: Σ (increase in recall) · precision over decreasing shares, ties taken together
+//     brier   mean squared difference between the share and the truth (0 or 1)
 //
-// auroc and auprc are null where the truth has all or none.
+// auroc and auprc are null if the truth has all or none of them.
 
 import { check } from "../../check.ts";
 import type { Graph } from "../graph.ts";
@@ -60,7 +60,7 @@ function foretold(cases: Case[]): PredictionMetrics {
     let positives = 0;
     while (to < cases.length && cases[to].share === cases[from].share) if (cases[to++].isTrue) positives++;
     const missed = to - from - positives;
-    // The true ones so far are ahead of these false ones, and those of this share level with them.
+    // The true ones so far rank above these false ones; the true ones with the same share tie with them.
     wins += missed * (hits + positives / 2);
     hits += positives;
     precisions += positives * (hits / to);

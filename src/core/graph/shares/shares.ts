@@ -1,4 +1,4 @@
-// Shares of graphs: how many of many have each mark, the graph that they agree on, and how well they foretell a true one.
+// Shares of graphs: how many of a set of graphs have each mark, their consensus, and how well they predict a true graph.
 
 export { consensusOf } from "./consensus.ts";
 export {
