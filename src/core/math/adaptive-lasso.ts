@@ -1,22 +1,22 @@
-// Which predictors a variable needs, by the adaptive lasso with BIC.
+// Selection of the predictors of a variable by the adaptive lasso with BIC.
 //
 //     minimise  ½ ‖y − Σ b_k x_k‖²/n + λ Σ |b_k| / w_k,     w_k = |b_k| by least squares,     all columns standardised
-//     keep the b_k ≠ 0 at the λ of least  RSS/σ² + log n · |{k: b_k ≠ 0}|,     σ² = RSS of least squares / (n − p − 1)
+//     keep the b_k ≠ 0 at the λ that minimises  RSS/σ² + log n · |{k: b_k ≠ 0}|,     σ² = RSS of least squares / (n − p − 1)
 //
-// The path of the solutions over λ is piecewise linear: at λ_max nothing is in, then predictors come in (or go out) one at a
+// The solution path over λ is piecewise linear: at λ_max no predictor is active, then predictors enter (or leave) one at a
 // time, and only these λ are compared. Everything follows from the correlation matrix, in about p⁴/12 multiplications.
 //
 // Zou, H. "The adaptive lasso and its oracle properties." JASA 101, 2006. Path: Efron, Hastie, Johnstone & Tibshirani,
 // "Least angle regression", Annals of Statistics 32, 2004. Criterion: scikit-learn's LassoLarsIC, as the package lingam uses it.
 //
-// Differs from LassoLarsIC in predictors that leave the path: they are exactly 0 from there on (there, a rest of rounding
-// that counts as kept), and in the scale: b_k and not b_k/w_k is followed, so small weights are as exact as large ones.
+// Differs from LassoLarsIC in predictors that leave the path: they are exactly 0 from there on (there, a rounding residue
+// counts as selected); and in the scale: the path is that of b_k, not b_k/w_k, so small weights are as exact as large ones.
 
 import { logarithm } from "./elementary.ts";
 import { type Matrix, matrix } from "./matrix.ts";
 import { backwardSolveInto, choleskyOf, forwardSolveInto, pivotTolerance } from "./solve.ts";
 
-/** The needed ones of `predictors` (in their order), from the correlation matrix R of n rows. */
+/** The selected `predictors` (in their order), from the correlation matrix R of n rows. */
 export function adaptiveLasso(
   R: Matrix,
   { target, predictors }: { readonly target: number; readonly predictors: readonly number[] },
@@ -42,7 +42,7 @@ export function adaptiveLasso(
   return predictors.filter((_, k) => best[k] !== 0);
 }
 
-/** The solutions b at the λ where a predictor comes in or goes out, from λ_max down to 0. */
+/** The solutions b at the λ where a predictor enters or leaves, from λ_max down to 0. */
 export function* lassoPath(
   G: Matrix,
   c: Float64Array,
@@ -52,14 +52,14 @@ export function* lassoPath(
   const b = new Float64Array(p);
   yield b.slice();
   const rest = c.slice(); // correlations with the residual
-  const sign = new Float64Array(p); // 0: not in
+  const sign = new Float64Array(p); // 0: inactive
   let [entering, lambda] = [-1, 0];
   for (let k = 0; k < p; k++) {
     if (weights[k] * Math.abs(c[k]) > lambda) [entering, lambda] = [k, weights[k] * Math.abs(c[k])];
   }
   const end = pivotTolerance * lambda;
   let inside: number[] = [];
-  // Every predictor comes in once, and few go out and come back; the limit is there for rounding that goes in circles.
+  // Every predictor enters once, and few leave and return; the limit guards against cycling due to rounding.
   for (let turn = 0; lambda > end && turn < 8 * p + 8; turn++) {
     if (entering >= 0) {
       inside.push(entering);
@@ -98,7 +98,7 @@ export function* lassoPath(
   }
 }
 
-/** x with G_AA x = right; 0 for a predictor that is a combination of those before it. */
+/** x with G_AA x = right; 0 for a predictor that is a linear combination of earlier ones. */
 function solution(G: Matrix, A: readonly number[], right: Float64Array): Float64Array {
   const { L } = choleskyOf(G, A);
   const x = right.slice();
@@ -107,7 +107,7 @@ function solution(G: Matrix, A: readonly number[], right: Float64Array): Float64
   return x;
 }
 
-/** Share of the target's variance that the coefficients leave, at least rounding. */
+/** Share of the target's variance that the coefficients leave unexplained, bounded below by rounding. */
 function residualShare(G: Matrix, c: Float64Array, b: Float64Array): number {
   const p = c.length;
   let share = 1;

@@ -1,7 +1,7 @@
-// The assignment of rows to columns of least total cost, one column for each row.
+// The assignment of rows to columns with the least total cost, one column for each row.
 //
 // Shortest augmenting paths with potentials (the Hungarian method, O(d³)): rows are assigned one after the other, each along
-// the cheapest path of reassignments, found as by Dijkstra over reduced costs that the potentials keep from being negative.
+// the cheapest path of reassignments, found by Dijkstra's algorithm over reduced costs that the potentials keep non-negative.
 //
 // Kuhn, H. "The Hungarian method for the assignment problem." Naval Research Logistics 2, 1955; in the form of Jonker &
 // Volgenant, Computing 38, 1987, without their initialisation.
@@ -9,7 +9,7 @@
 import { check } from "../check.ts";
 import type { Matrix } from "./matrix.ts";
 
-/** columns[i] is the column of row i. Among assignments of equal cost, the one that lower columns lead to. */
+/** columns[i] is the column of row i. Ties between paths of equal cost go to lower columns. */
 export function assignment({ rows: d, cols, data }: Matrix): number[] {
   check(d === cols, `assignment: the costs must be square, got ${d} × ${cols}`);
   check(

@@ -19,7 +19,7 @@ export function bitCount(set: number): number {
   return Math.imul((x + (x >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** A set without node j, renumbered to one bit less. */
+/** The set with the bit of j removed and the higher bits shifted down by one. */
 export function squeeze(set: number, j: number): number {
   return (set & ((1 << j) - 1)) | ((set >>> (j + 1)) << j);
 }

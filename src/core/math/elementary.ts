@@ -1,17 +1,17 @@
-// Logarithm, exponential and their kin, the same bits in every engine.
+// Logarithm, exponential and related functions, bit-identical in every engine.
 //
-// The language leaves the last bit of Math.log, Math.exp, Math.cos, … to the engine, and V8 has changed it between versions: of
-// random arguments 6 % of logarithms differ between Node 20 and Chromium 156. Where two graphs score nearly alike, that bit
-// decides. These functions are made of + − × ÷ and square roots alone, which IEEE 754 fixes to the bit.
+// The language leaves the last bit of Math.log, Math.exp, Math.cos, … to the engine, and V8 has changed it between versions: for
+// random arguments 6 % of logarithms differ between Node 20 and Chromium 156. If two graphs have nearly equal scores, that bit
+// decides. These functions use only + − × ÷ and square roots, whose results IEEE 754 fixes to the bit.
 //
-// The logarithm is in hot loops and stands here: fdlibm's method (Sun Microsystems, 1993), error below one unit in the last
-// place,
+// The logarithm is used in hot loops and implemented here: fdlibm's method (Sun Microsystems, 1993), error below one unit in
+// the last place,
 //
 //     x = 2ᵏ (1 + f),  √½ < 1 + f < √2,    s = f / (2 + f)
 //     log(1 + f) = f − f²/2 + s (f²/2 + R(s²)),   R a polynomial of degree 7 in s²
 //
-// with k log 2 in two parts, so that it adds no error. Costs about as much as Math.log, a third of @stdlib's. The others are
-// @stdlib's, by the same methods, bundled (src/stdlib/build.js).
+// with k log 2 in two parts, so that it adds no error. It takes about as long as Math.log, a third of @stdlib's time. The other
+// functions are @stdlib's, by the same methods, bundled (src/stdlib/build.js).
 
 import { betainc, cos, exp, gammaln, log1p, sinh, tanh } from "./stdlib.generated.ts";
 
@@ -27,20 +27,20 @@ export const logGamma = gammaln;
 /** The regularised incomplete beta function Iₓ(a, b). */
 export const incompleteBeta = betainc;
 
-/** ½ log((1 + x) / (1 − x)), of numbers between −1 and 1. */
+/** ½ log((1 + x) / (1 − x)), for x between −1 and 1. */
 export function inverseHyperbolicTangent(x: number): number {
   const size = Math.abs(x);
   return 0.5 * Math.sign(x) * logarithm1p((2 * size) / (1 - size));
 }
 
-const ln2High = 0.6931471803691238; // its last 21 bits are 0: k times it is exact
+const ln2High = 0.6931471803691238; // its last 21 bits are 0, so k · ln2High is exact
 const ln2Low = 1.9082149292705877e-10;
 
-// A number and its two halves. WebAssembly, which everything here needs, is little-endian as its hosts are.
+// A number and its two halves, low word first: WebAssembly, which everything here needs, is little-endian, as are its hosts.
 const number = new Float64Array(1);
 const halves = new Int32Array(number.buffer);
 
-/** The natural logarithm; −∞ of 0, NaN of what is negative. */
+/** The natural logarithm; −∞ for 0, NaN for negative numbers. */
 export function logarithm(x: number): number {
   number[0] = x;
   let high = halves[1];
@@ -48,7 +48,7 @@ export function logarithm(x: number): number {
   if (high < 0x00100000) {
     if (x === 0) return Number.NEGATIVE_INFINITY;
     if (!(x > 0)) return Number.NaN;
-    number[0] = x * 2 ** 54; // what is below the smallest normal number
+    number[0] = x * 2 ** 54; // subnormal
     high = halves[1];
     k -= 54;
   }

@@ -1,13 +1,13 @@
-// Means and scatter matrix of rows with gaps: maximum likelihood of a normal distribution by the EM algorithm, for values that are
-// missing at random (whether one is missing may depend on values that are there, not on those that are not).
+// Means and scatter matrix of rows with missing values: maximum likelihood of a normal distribution by the EM algorithm, for values
+// missing at random (whether a value is missing may depend on observed values, not on missing ones).
 //
-//     E   of a row with observed columns O and missing columns M:   x̂_M = μ_M + B (x_O − μ_O),   B = Σ_MO Σ_OO⁻¹
-//         and what x̂ leaves of Σ:                                    C = Σ_MM − B Σ_OM
+//     E   for a row with observed columns O and missing columns M:  x̂_M = μ_M + B (x_O − μ_O),   B = Σ_MO Σ_OO⁻¹
+//         and the conditional covariance:                            C = Σ_MM − B Σ_OM
 //     M   μ ← mean of x̂,   Σ ← mean of (x̂ − μ)(x̂ − μ)ᵀ + C
 //
-// Rows with the same gaps share B and C. Their numbers matter only through mean and scatter, so that of more rows than observed
-// columns as many rows stand for them all, those of the Cholesky factor. Columns are standardised first. Ends where no mean and no
-// covariance changes by more than the tolerance, in standard deviations. Cost of an iteration: patterns · d³ and at most n · d².
+// Rows with the same missing columns share B and C. Their values matter only through mean and scatter, so if there are more rows than
+// observed columns, the columns of a Cholesky factor replace them. Columns are standardised first. Ends when no mean or covariance
+// changes by more than the tolerance, in standard deviations. Cost of an iteration: patterns · d³ and at most n · d².
 //
 // Dempster, Laird, Rubin. "Maximum likelihood from incomplete data via the EM algorithm." JRSS B 39(1), 1977, section 4.1.3.
 // Little, Rubin. "Statistical analysis with missing data." Wiley, section 11.2.
@@ -24,7 +24,7 @@ export interface EmOptions {
 }
 
 export interface EmScatter {
-  /** n: the rows that have any value. */
+  /** Its n is the number of rows with at least one value. */
   readonly scatter: Scatter;
   readonly iterations: number;
   /** The largest change of the last iteration. */
@@ -39,7 +39,7 @@ export interface GapPattern {
   readonly rows: readonly number[];
 }
 
-/** In the order of their first rows; NaN is a gap, and a row of nothing but gaps is in none. */
+/** The patterns in the order of their first rows; NaN is a missing value, and a row without any value is in no pattern. */
 export function gapPatterns({ rows: n, cols: d, data }: Matrix): GapPattern[] {
   const patterns = new Map<string, { observed: number[]; missing: number[]; rows: number[] }>();
   const columns = Array.from({ length: d }, (_, j) => j);
@@ -55,7 +55,7 @@ export function gapPatterns({ rows: n, cols: d, data }: Matrix): GapPattern[] {
   return [...patterns.values()];
 }
 
-/** Yields the share of the work done, as well as that can be told. Without gaps it is scatterOf. */
+/** Yields an estimate of the share of the work done. Without missing values this is scatterOf. */
 export function* emScatter(
   X: Matrix,
   patterns: readonly GapPattern[] = gapPatterns(X),
@@ -91,12 +91,12 @@ interface Normal {
   readonly S: Matrix;
 }
 
-/** The rows of a pattern, as far as they matter. */
+/** Sufficient statistics of the rows of a pattern. */
 interface Part extends Omit<GapPattern, "rows"> {
   readonly count: number;
-  /** Of the observed columns. */
+  /** Means of the observed columns. */
   readonly mean: Float64Array;
-  /** Less the mean; of many rows as few with the same scatter. */
+  /** Deviations from the mean; many rows are replaced by fewer with the same scatter. */
   readonly rows: readonly Float64Array[];
 }
 
@@ -118,7 +118,7 @@ function meanOf(values: Float64Array): number {
   return values.reduce((sum, x) => sum + (x - values[0]) / values.length, values[0]);
 }
 
-// In plain loops: the kernels' memory would be made anew for each of what may be thousands of patterns.
+// In plain loops: the kernels would allocate memory for each pattern, of which there may be thousands.
 function reduced(Z: Matrix, { observed, missing, rows }: GapPattern): Part {
   const count = rows.length;
   const k = observed.length;
@@ -135,7 +135,7 @@ function reduced(Z: Matrix, { observed, missing, rows }: GapPattern): Part {
   return { observed, missing, count, mean, rows: count > k ? factorRows(products()) : asTheyAre() };
 }
 
-/** Vectors r with Σ r rᵀ = S: the columns of its Cholesky factor, without those of zeros where S is singular. */
+/** Vectors r with Σ r rᵀ = S: the columns of its Cholesky factor, without the zero columns of a singular S. */
 function factorRows({ cols: k, data }: Matrix): Float64Array[] {
   const left = new Float64Array(data);
   const out: Float64Array[] = [];
@@ -149,10 +149,10 @@ function factorRows({ cols: k, data }: Matrix): Float64Array[] {
   return out;
 }
 
-/** Operations in some tens of milliseconds. */
+/** Operations between two yields: some tens of milliseconds. */
 const breath = 2e7;
 
-/** E and M, deviations counted from the mean before; stops now and then for breath, at least once. */
+/** One E and M step, with deviations from the previous mean; yields from time to time, at least once. */
 function* iterated(
   { mean, S }: Normal,
   parts: readonly Part[],
@@ -189,7 +189,7 @@ function* iterated(
   return { mean: mean.map((m, j) => m + shift[j]), S: next };
 }
 
-/** B, row after row: the coefficients of each missing column on the observed ones. */
+/** B, row-major: the coefficients of each missing column on the observed ones. */
 function coefficients(S: Matrix, { observed, missing }: Part): Float64Array {
   const k = observed.length;
   const B = new Float64Array(missing.length * k);
@@ -204,7 +204,7 @@ function coefficients(S: Matrix, { observed, missing }: Part): Float64Array {
   return B;
 }
 
-/** x: the observed numbers r, and B r in the places of the missing ones. */
+/** Writes the observed values r into x, and B r in place of the missing ones. */
 function fillInto(x: Float64Array, r: Float64Array, B: Float64Array, { observed, missing }: Part): void {
   const k = observed.length;
   for (let o = 0; o < k; o++) x[observed[o]] = r[o];
@@ -215,12 +215,12 @@ function fillInto(x: Float64Array, r: Float64Array, B: Float64Array, { observed,
   }
 }
 
-/** The lower triangle alone. */
+/** Adds weight · x xᵀ, lower triangle only. */
 function addProductInto({ cols: d, data }: Matrix, x: Float64Array, weight: number): void {
   for (let i = 0; i < d; i++) for (let j = 0; j <= i; j++) data[i * d + j] += weight * x[i] * x[j];
 }
 
-/** count · C. */
+/** Adds count · C. */
 function addUnexplainedInto(
   { cols: d, data }: Matrix,
   S: Matrix,

@@ -1,33 +1,33 @@
-// Which columns tell another one, by a forest of extremely randomised regression trees.
+// Which columns predict another one, by a forest of extremely randomised regression trees.
 //
-//     tree(rows): a leaf where all targets are equal or no column varies. Otherwise every column that varies gets one threshold,
-//     uniform between its least and its largest value there, and the one that lowers Σ (y − mean)² most splits the rows
-//     importance of a column: what its splits lowered, as a share of all that was lowered in the tree; mean over the trees
+//     tree(rows): a leaf if all targets are equal or no column varies. Otherwise every column that varies gets one threshold,
+//     uniform between its minimum and maximum over these rows, and the one that reduces Σ (y − mean)² most splits the rows
+//     importance of a column: the reduction by its splits, as a share of the total reduction in the tree; mean over the trees
 //
-// All rows in every tree, fully grown, every column a candidate for every split: trees differ in their thresholds. A column
-// of no information gets some importance too, near the leaves where few rows remain, so importances are compared with
+// Every tree uses all rows, is fully grown and considers every column at every split: trees differ in their thresholds. An
+// uninformative column gets some importance too, near the leaves where few rows remain, so importances are compared with
 // each other and not with zero.
 //
-// A node goes over its rows twice (least and largest values; sums up to the thresholds), row by row and all columns of
-// each: n d log n operations a tree.
+// A node makes two passes over its rows (minima and maxima; sums up to the thresholds), each row by row over all columns:
+// n d log n operations per tree.
 //
 // Geurts, Ernst & Wehenkel, "Extremely randomized trees", Machine Learning 63, 2006; importances as in Breiman et al., CART, 1984.
 //
-// Differs from scikit-learn's ExtraTreesRegressor in the stream of random numbers, in float64 where columns are float32
-// there, and in units: equal means equal to a part in 10¹² of the spread, not to 1e-7.
+// Differs from scikit-learn's ExtraTreesRegressor in the stream of random numbers, in float64 where its columns are
+// float32, and in units: values are equal if they differ by less than 10⁻¹² of the range, not by 1e-7.
 
 import type { Matrix } from "./matrix.ts";
 import type { Rng } from "./rng.ts";
 import { createKernels } from "./wasm/wasm.ts";
 
 export interface Forest {
-  /** Grows tree number k, whose thresholds depend on k and nothing else. */
+  /** Grows tree number k, whose thresholds do not depend on the trees grown before. */
   readonly grow: (k: number) => void;
-  /** Of the trees so far, one for each column; they add up to 1, or are 0 where nothing tells the target. Its own is 0. */
+  /** Importance of each column over the trees so far; they sum to 1, or are all 0 if nothing predicts the target. The target's is 0. */
   readonly importances: () => Float64Array;
 }
 
-/** A forest that tells column `target` from the others. */
+/** A forest that predicts column `target` from the others. */
 export function extraTrees({ rows: n, cols: d, data }: Matrix, target: number, rng: Rng): Forest {
   const y = Float64Array.from({ length: n }, (_, i) => data[i * d + target]);
   const mean = y.reduce((sum, v) => sum + v, 0) / n;
@@ -50,7 +50,7 @@ export function extraTrees({ rows: n, cols: d, data }: Matrix, target: number, r
   const gains = new Float64Array(d);
   const total = new Float64Array(d);
 
-  /** The column whose threshold lowers the squares of rows order[from … to) most, and by how much. */
+  /** The column whose threshold reduces the sum of squares over rows order[from … to) most, and the reduction. */
   const bestSplit = (from: number, to: number, sum: number, { uniform, integer }: Rng) => {
     const rows = atOrder + 4 * from;
     call.columnRangesInto(atLeast, atMost, atX, rows, to - from, stride);
@@ -68,7 +68,7 @@ export function extraTrees({ rows: n, cols: d, data }: Matrix, target: number, r
       const rest = sum - sums[j];
       const lowered = (sums[j] * sums[j]) / below + (rest * rest) / (size - below) - (sum * sum) / size;
       if (lowered === gain && column >= 0) ties++;
-      // Of equal columns (copies, say) each is as likely as the others.
+      // Ties (between copies of a column, say) are broken uniformly at random.
       if (column < 0 || lowered > gain || (lowered === gain && integer(ties) === 0)) {
         if (lowered !== gain) ties = 1;
         [column, gain] = [j, lowered];
@@ -97,7 +97,7 @@ export function extraTrees({ rows: n, cols: d, data }: Matrix, target: number, r
     }
   };
 
-  /** Rows up to the column's threshold first; where the others begin. */
+  /** Moves rows up to the column's threshold to the front; returns where the others begin. */
   const partition = (from: number, to: number, column: number): number => {
     let [low, high] = [from, to - 1];
     while (low <= high) {
@@ -124,7 +124,7 @@ export function extraTrees({ rows: n, cols: d, data }: Matrix, target: number, r
   };
 }
 
-/** Largest less least value of each column. */
+/** Range (maximum − minimum) of each column. */
 function rangesOf({ rows, cols, data }: Matrix): Float64Array {
   const least = new Float64Array(cols).fill(Number.POSITIVE_INFINITY);
   const most = new Float64Array(cols).fill(Number.NEGATIVE_INFINITY);

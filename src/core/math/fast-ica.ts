@@ -1,19 +1,19 @@
-// FastICA: the rotation that makes whitened columns as independent as a rotation can.
+// FastICA: the rotation that makes whitened columns as independent as possible.
 //
 //     Z = K (X − mean)ᵀ  with covariance I  [d, n]
-//     W ← mean of g(W Z) Zᵀ − diag(mean of g′(W Z)) W,     then  W ← (W Wᵀ)^{−1/2} W,     until W no longer turns
+//     W ← mean of g(W Z) Zᵀ − diag(mean of g′(W Z)) W,     then  W ← (W Wᵀ)^{−1/2} W,     until W converges
 //
 // All components at once ("parallel"); the sources are the rows of W Z. The unmixing matrix of the columns is W K. Where whole
-// steps go round in circles, half ones do not: W goes half way to where the step leads.
+// steps cycle, half steps do not: W moves half way to the result of the whole step.
 //
 //     logcosh   g(y) = tanh y
-//     exp       g(y) = y e^{−y²/2}, less moved by outliers
+//     exp       g(y) = y e^{−y²/2}, less sensitive to outliers
 //
 // Hyvärinen, A. "Fast and robust fixed-point algorithms for independent component analysis." IEEE Transactions on Neural
-// Networks 10(3), 1999; the functions and the test of convergence are scikit-learn's.
+// Networks 10(3), 1999; the functions and the convergence criterion are scikit-learn's.
 //
-// Differs from scikit-learn in whitening by the symmetric root of the inverse covariance, which has no signs or order of
-// eigenvectors to settle; started at W₀, it runs as scikit-learn's does from W₀ U, U its whitening's rotation.
+// Differs from scikit-learn in whitening by the symmetric square root of the inverse covariance, which does not depend on signs
+// or order of eigenvectors; from W₀ it takes the same steps as scikit-learn from W₀ U, where U is the rotation of its whitening.
 
 import { symmetricEigen } from "./dense/dense.ts";
 import { type Matrix, matrix } from "./matrix.ts";
@@ -25,24 +25,24 @@ export const contrastNames = ["logcosh", "exp"] as const;
 export type ContrastName = (typeof contrastNames)[number];
 
 export interface FastIcaOptions {
-  /** What is made large: the mean of log cosh, or of e^{−y²/2} (turned round). */
+  /** The contrast function: the mean of log cosh, or of −e^{−y²/2}. */
   readonly contrast?: ContrastName;
 }
 
 export interface FastIca {
   /** K, [d, d]. */
   readonly whitening: Matrix;
-  /** The next W, and how far a whole step turns: the largest 1 − |cosine| between a row and what it was. */
+  /** The next W, and the change by a whole step: the largest 1 − |cosine| between a row before and after. */
   readonly next: (W: Matrix, step?: "whole" | "half") => { readonly W: Matrix; readonly change: number };
 }
 
-/** Null where the columns are linearly dependent: they have no whitening. */
+/** Null if the columns are linearly dependent and thus cannot be whitened. */
 export function fastIca(X: Matrix, { contrast = "logcosh" }: FastIcaOptions = {}): FastIca | null {
   const { rows: n, cols: d } = X;
   const { values, root: whitening } = inverseRoot(covariance(X));
   if (!(values[d - 1] > pivotTolerance * values[0])) return null;
   const block = Math.min(n, 1024);
-  const mostRoom = 16 + 256 * (128 + 1024); // of any product
+  const mostRoom = 16 + 256 * (128 + 1024); // enough for either product
   const kernels = createKernels(8 * (d * n + 2 * d * block + 2 * d * d + mostRoom) + 256);
   const { call, floats } = kernels;
   const [atZ, atY, atE] = [d * n, d * block, d * block].map(kernels.allocateFloats);
@@ -81,7 +81,7 @@ export function decorrelated(W: Matrix): Matrix {
   return multiplied(inverseRoot(multiplied(W, W, true)).root, W);
 }
 
-/** A^{−1/2} of a symmetric A and A's eigenvalues, descending; those that are nearly 0 are raised, so that the root is finite. */
+/** A^{−1/2} for a symmetric A, and A's eigenvalues, descending; for the root, those near 0 are raised so that it is finite. */
 function inverseRoot(A: Matrix): { root: Matrix; values: Float64Array } {
   const d = A.rows;
   const { values, vectors } = symmetricEigen(A);
@@ -104,7 +104,7 @@ function covariance(X: Matrix): Matrix {
   );
 }
 
-/** A B, or A Bᵀ: small and square. */
+/** A B, or A Bᵀ, for small square matrices. */
 function multiplied(A: Matrix, B: Matrix, isTransposed = false): Matrix {
   const d = A.rows;
   const [row, column] = isTransposed ? [1, d] : [d, 1];
@@ -133,13 +133,13 @@ function whitenInto(Z: Float64Array, X: Matrix, K: Matrix): void {
   }
 }
 
-/** What is to be raised to e: 2y for tanh y = 1 − 2/(e^{2y} + 1), or −y²/2. */
+/** The arguments of the exponential: 2y for tanh y = 1 − 2/(e^{2y} + 1), or −y²/2. */
 function argumentsInto(e: Float64Array, y: Float64Array, contrast: ContrastName): void {
   if (contrast === "logcosh") for (let i = 0; i < y.length; i++) e[i] = 2 * y[i];
   else for (let i = 0; i < y.length; i++) e[i] = -0.5 * y[i] * y[i];
 }
 
-/** y becomes tanh y; the sum of its slopes 1 − tanh² y. */
+/** Replaces y by tanh y; returns the sum of its slopes 1 − tanh² y. */
 function tanhInto(y: Float64Array, e: Float64Array, from: number, to: number): number {
   let slopes = 0;
   for (let i = from; i < to; i++) {
@@ -150,7 +150,7 @@ function tanhInto(y: Float64Array, e: Float64Array, from: number, to: number): n
   return slopes;
 }
 
-/** y becomes y e^{−y²/2}; the sum of its slopes (1 − y²) e^{−y²/2}. */
+/** Replaces y by y e^{−y²/2}; returns the sum of its slopes (1 − y²) e^{−y²/2}. */
 function gaussInto(y: Float64Array, e: Float64Array, from: number, to: number): number {
   let slopes = 0;
   for (let i = from; i < to; i++) {
@@ -166,7 +166,7 @@ function changeOf(W: Matrix, before: Matrix): number {
   return change;
 }
 
-/** Between the rows of W and those they turn to, whose signs mean nothing. */
+/** Half way between the rows of W and the new ones, whose signs are arbitrary. */
 function halfway(W: Matrix, turned: Matrix): Matrix {
   const d = W.rows;
   const out = matrix(d, d);
@@ -177,7 +177,7 @@ function halfway(W: Matrix, turned: Matrix): Matrix {
   return decorrelated(out);
 }
 
-/** Of row k of one with row k of the other, both of length 1. */
+/** Cosine between row k of A and row k of B, both of length 1. */
 function cosine(A: Matrix, B: Matrix, k: number): number {
   let sum = 0;
   for (let j = 0; j < A.cols; j++) sum += A.data[k * A.cols + j] * B.data[k * A.cols + j];

@@ -4,16 +4,16 @@
 //     under independence about Gamma(mean² / variance, variance / mean) with
 //     mean = tr K̃ · tr L̃ / n²,   variance = 2 Σ K̃² · Σ L̃² / n⁴
 //
-// The widths of the kernels are the median distance between rows over √2, unless given. Everything comes from sums over
-// the entries of K and L and over their rows, in one pass: the centred matrices are never made. n²/2 exponentials for
+// The default kernel width is the median distance between rows divided by √2. Everything follows from sums over the
+// entries of K and L and over their rows, in one pass: the centred matrices are never formed. n²/2 exponentials for
 // each of the two kernels.
 //
 // Gretton, Fukumizu, Teo, Song, Schölkopf, Smola, "A kernel statistical test of independence", NIPS 2007; the moments as
 // in Zhang, Peters, Janzing, Schölkopf, "Kernel-based conditional independence test", UAI 2011.
 //
 // Differs from Gretton's program (and causal-learn's hsic_test_gamma): there the variance is estimated from the products
-// (K̃ L̃)², which dependence itself makes larger, so its p-values of dependent columns are larger; under independence both
-// are the same to leading order in n. The statistic is the same.
+// (K̃ L̃)², which dependence itself inflates, so its p-values for dependent columns are larger; under independence both
+// agree to leading order in n. The statistic is the same.
 
 import { type DenseWorkspace, type DenseWorkspaceOptions, denseWorkspace } from "./dense/dense.ts";
 import { logGammaTail } from "./gamma-tail.ts";
@@ -21,22 +21,22 @@ import type { Matrix } from "./matrix.ts";
 import { medianDistance } from "./median-distance.ts";
 
 export interface HsicOptions {
-  /** Widths of the Gaussian kernels; the median distance over √2 unless said. */
+  /** Widths of the Gaussian kernels; default: the median distance divided by √2. */
   readonly widthX?: number;
   readonly widthY?: number;
-  /** Room to compute in, from `hsicSpace`, where there are many tests of the same size. */
+  /** Workspace from `hsicSpace`, to be reused for many tests of the same size. */
   readonly space?: HsicSpace;
 }
 
 export interface Hsic {
-  /** n · HSIC, from 0 on. */
+  /** n · HSIC, 0 or more. */
   readonly statistic: number;
-  /** log of the p-value of independence: 0 down to minus thousands, never −Infinity. */
+  /** log of the p-value of independence: from 0 down to minus thousands, never −Infinity. */
   readonly logP: number;
 }
 
 /**
- * Do the rows of X tell anything of the rows of Y? A set of columns that are all constant tells nothing: logP is 0.
+ * Tests whether X and Y, with the same rows, are independent. If all columns of one are constant, logP is 0.
  *
  * @example
  * ```js
@@ -67,7 +67,7 @@ export function hsic(X: Matrix, Y: Matrix, options: HsicOptions = {}): Hsic {
   return { statistic, logP: Math.min(0, logP) };
 }
 
-/** The median distance over √2: 0 where all rows are equal. */
+/** The median distance divided by √2; 0 if all rows are equal. */
 export function hsicWidth(X: Matrix): number {
   return medianDistance(X) * Math.SQRT1_2;
 }
@@ -78,24 +78,24 @@ export interface HsicSpace extends DenseWorkspace {
   readonly features: number;
 }
 
-/** Room for tests of n rows and at most so many columns on a side. */
+/** Workspace for tests of n rows and at most `columns` columns on either side. */
 export function hsicSpace(
   n: number,
   columns: number,
   machine: Pick<DenseWorkspaceOptions, "wide" | "beat"> = {},
 ): HsicSpace {
-  // Features take whole groups of eight rows.
+  // Features are padded to multiples of eight rows.
   const space = denseWorkspace(Math.max(n, columns) + 8, { matrices: 3, ...machine });
   return { ...space, K: space.matrix(), L: space.matrix(), features: space.matrix() };
 }
 
 interface CentredSums {
   readonly trace: number;
-  /** Of the entries' squares. */
+  /** Sum of the squared entries. */
   readonly squares: number;
 }
 
-/** What the centred matrices sum to, from the lower triangles of K and L, whose diagonals are 1. */
+/** Sums over the centred matrices, from the lower triangles of K and L, whose diagonals are 1. */
 function sumsOf(
   K: Float64Array,
   L: Float64Array,

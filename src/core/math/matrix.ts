@@ -10,7 +10,7 @@ export interface Matrix {
 }
 
 /**
- * Rows by columns, row after row; zeros unless given.
+ * A rows × cols matrix in row-major order; zeros by default.
  *
  * @example
  * ```js
@@ -50,21 +50,21 @@ export function matrixFromRows(rows: readonly (readonly number[])[]): Matrix {
   return { rows: rows.length, cols, data };
 }
 
-/** Column j as a fresh array. */
+/** A copy of column j. */
 export function column({ rows, cols, data }: Matrix, j: number): Float64Array {
   const out = new Float64Array(rows);
   for (let i = 0; i < rows; i++) out[i] = data[i * cols + j]!;
   return out;
 }
 
-/** The rows at `indices`, in that order. */
+/** The rows at `indices`, in the given order. */
 export function selectRows({ cols, data }: Matrix, indices: readonly number[]): Matrix {
   const out = matrix(indices.length, cols);
   for (const [k, i] of indices.entries()) out.data.set(data.subarray(i * cols, (i + 1) * cols), k * cols);
   return out;
 }
 
-/** The columns named by `indices`, in that order. */
+/** The columns at `indices`, in the given order. */
 export function selectColumns({ rows, cols, data }: Matrix, indices: readonly number[]): Matrix {
   const k = indices.length;
   const out = new Float64Array(rows * k);
@@ -72,7 +72,7 @@ export function selectColumns({ rows, cols, data }: Matrix, indices: readonly nu
   return { rows, cols: k, data: out };
 }
 
-/** The rows sorted by their first value, then by their second, …: whatever order they came in. */
+/** The rows in lexicographic order, whatever their original order. */
 export function sortedRows(X: Matrix): Matrix {
   const { rows, cols, data } = X;
   const difference = (a: number, b: number): number => {

@@ -1,18 +1,18 @@
-// The median Euclidean distance between the rows of a matrix: the usual first guess of a kernel's bandwidth.
+// The median Euclidean distance between the rows of a matrix: the usual initial bandwidth of a kernel.
 //
-// Exact, over all n (n − 1)/2 pairs; of an even number of distances, the mean of the two in the middle (as NumPy). Where
-// half of the distances or more are 0 (repeated rows, discrete columns) it is the median of the others, so that it can
-// divide; 0 only where all rows are equal.
+// Exact, over all n (n − 1)/2 pairs; for an even number of distances, the mean of the middle two (as in NumPy). If half
+// of the distances or more are 0 (repeated rows, discrete columns) it is the median of the others, so that it can be a
+// divisor; it is 0 only if all rows are equal.
 //
-// The distances of a few rows tell between which two the median should lie; one pass over all pairs counts what is below
-// and keeps what is between, and selection does the rest. Where the guess was wrong, or the median is 0, all are kept.
+// The distances between a few rows give an interval for the median; one pass over all pairs counts the distances below it
+// and keeps those within, and selection does the rest. If the interval was wrong, or the median is 0, all are kept.
 //
 // Floyd & Rivest, "Expected time bounds for selection", Communications of the ACM 18(3), 1975 (the idea).
 
 import { type Matrix, matrix } from "./matrix.ts";
 import { orderStatisticInto } from "./order-statistic.ts";
 
-/** Rows whose distances make the guess. */
+/** Number of rows whose distances give the interval. */
 const guessingRows = 100;
 
 export function medianDistance(X: Matrix): number {
@@ -33,7 +33,7 @@ export function medianDistance(X: Matrix): number {
   return others.length > 0 ? middleRoot(others, others.length, 0) : 0;
 }
 
-/** At most `count` rows of X, evenly spaced: for a median that need not be exact. */
+/** At most `count` rows of X, evenly spaced. */
 export function evenRows(X: Matrix, count: number): Matrix {
   const { rows, cols, data } = X;
   if (rows <= count) return X;
@@ -45,7 +45,7 @@ export function evenRows(X: Matrix, count: number): Matrix {
   return out;
 }
 
-/** The squared distances from low to high, and how many are below. */
+/** The squared distances from low to high, and the number below low. */
 function squaresBetween(
   { rows, cols, data }: Matrix,
   low: number,
@@ -53,7 +53,7 @@ function squaresBetween(
 ): { readonly below: number; readonly between: Float64Array } {
   const features = new Float64Array(rows * cols); // feature after feature
   for (let i = 0; i < rows; i++) for (let f = 0; f < cols; f++) features[f * rows + i] = data[i * cols + f];
-  const squares = new Float64Array(rows); // from row i to those before it
+  const squares = new Float64Array(rows); // from row i to earlier rows
   let between = new Float64Array(rows);
   let count = 0;
   let below = 0;
@@ -82,12 +82,12 @@ function grown(numbers: Float64Array, least: number): Float64Array<ArrayBuffer> 
   return out;
 }
 
-/** Median of the roots of `total` squares, of which those kept come after the first `below`; rearranges them. */
+/** Median of the roots of `total` squares, of which `below` smaller ones are not in the array; rearranges the array. */
 function middleRoot(squares: Float64Array, total: number, below: number): number {
   const middle = Math.floor(total / 2) - below;
   const upper = Math.sqrt(orderStatisticInto(squares, middle));
   if (total % 2 === 1) return upper;
-  // Selection has put nothing larger before it.
+  // After selection, no earlier element is larger.
   let before = 0;
   for (let k = 0; k < middle; k++) before = Math.max(before, squares[k]);
   return (Math.sqrt(before) + upper) / 2;

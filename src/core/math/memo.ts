@@ -1,5 +1,5 @@
-// Values remembered by key, at most so many of them: then all are forgotten. What was forgotten is made again, so a memo
-// changes the time that something takes, never what comes out.
+// A cache of values by key with a maximum size; when it is full, it is cleared. Cleared values are recomputed, so a memo
+// changes how long something takes, never its result.
 
 export type Memo<Key, Value> = (key: Key, make: () => Value) => Value;
 
@@ -15,7 +15,7 @@ export function createMemo<Key, Value>(most: number): Memo<Key, Value> {
   };
 }
 
-/** The same of whole numbers from 0 up to 2^53, with numbers as values: in two arrays, which grow by doubling. */
+/** The same for whole-number keys from 0 to 2^53 and numeric values: in two arrays, which grow by doubling. */
 export function createNumberMemo(most: number): Memo<number, number> {
   let keys = new Float64Array(fewest).fill(-1);
   let values = new Float64Array(fewest);
@@ -29,7 +29,7 @@ export function createNumberMemo(most: number): Memo<number, number> {
       size = 0;
     }
     if (2 * size >= keys.length) double();
-    // What made the value may have remembered others.
+    // make() may itself have added entries.
     slot = slotOf(keys, key);
     if (keys[slot] < 0) size++;
     keys[slot] = key;
@@ -52,7 +52,7 @@ export function createNumberMemo(most: number): Memo<number, number> {
 
 const fewest = 64;
 
-/** Where the key is, or the free slot where it would be; there are as many free ones as others, or more. */
+/** The slot of the key, or the free slot for it; at least half of the slots are free. */
 function slotOf(keys: Float64Array, key: number): number {
   const high = Math.floor(key / 2 ** 32);
   let hash = Math.imul(key | 0, 0x9e3779b1) ^ Math.imul(high, 0x85ebca6b);

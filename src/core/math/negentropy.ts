@@ -1,4 +1,4 @@
-// How far numbers are from Gaussian: an approximation of their negentropy, 0 for a Gaussian and never below.
+// How far numbers are from Gaussian: an approximation of their negentropy, 0 for a Gaussian and never negative.
 //
 //     J(u) = k₁ (mean log cosh u − γ)² + k₂ (mean u e^{−u²/2})²,     u of mean 0 and variance 1
 //     entropy H(u) = (1 + log 2π)/2 − J(u)
@@ -8,9 +8,9 @@
 // Hyvärinen, A. "New approximations of differential entropy for independent component analysis and projection pursuit."
 // NIPS 1997; with these constants in Hyvärinen & Smith, JMLR 14, 2013, and in the package lingam.
 //
-// The k are 1/(2v), where v/n is the variance of each mean over n Gaussian numbers once they are standardised (for the
-// second v = 1/(3√3) − 1/8), and the two means are uncorrelated. So of Gaussian numbers n J is exponentially distributed:
-// P(n J > t) = e^{−t}, a test of Gaussianity for nothing.
+// The constants k are 1/(2v), where v/n is the variance of each mean over n standardised Gaussian numbers (for the second,
+// v = 1/(3√3) − 1/8), and the two means are uncorrelated. So for Gaussian numbers n J is exponentially distributed:
+// P(n J > t) = e^{−t}, a test of Gaussianity at no extra cost.
 
 import { exponential, logarithm } from "./elementary.ts";
 import { createKernels } from "./wasm/wasm.ts";
@@ -19,10 +19,10 @@ const k1 = 79.047;
 const k2 = 7.4129;
 const gamma = 0.37457;
 
-/** Numbers at a time: a product of so many factors of at most 2 is still a number. */
+/** Numbers at a time: a product of this many factors, each at most 2, does not overflow. */
 const block = 512;
 
-/** J of x · scale, whose mean is 0 and variance 1. Allocates nothing; calls must not overlap. */
+/** J of x · scale, which must have mean 0 and variance 1. Allocates nothing; calls must not overlap. */
 export type Negentropy = (x: Float64Array, scale?: number) => number;
 
 export function createNegentropy(): Negentropy {
@@ -57,7 +57,7 @@ export function createNegentropy(): Negentropy {
   };
 }
 
-/** Probability that n Gaussian numbers look at least as far from Gaussian as those with negentropy J. */
+/** Probability that n Gaussian numbers have a negentropy of J or more: the p-value of Gaussianity. */
 export function gaussianity(J: number, n: number): number {
   return exponential(-n * J);
 }

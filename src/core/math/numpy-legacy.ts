@@ -1,17 +1,17 @@
-// NumPy's legacy generator, number for number: what `np.random.seed(seed)` and the functions after it give.
+// NumPy's legacy generator: the same numbers as `np.random.seed(seed)` followed by the functions below.
 //
 //     uint32    MT19937, state filled by init_genrand(seed)
 //     double    ((uint32 >> 5) · 2²⁶ + (uint32 >> 6)) / 2⁵³
 //     normal    Marsaglia's polar method; f·x₂ is returned first, f·x₁ is kept for the next call
-//     bounded   the smallest mask 2ᵏ − 1 ≥ max, draws beyond max thrown away
+//     bounded   the smallest mask 2ᵏ − 1 ≥ max, draws beyond max rejected
 //
-// It serves to regenerate published data sets, so the order of draws is part of the contract. Anything new draws
+// It serves to regenerate published data sets, so the order of draws is part of the contract. Everything else draws
 // from rng.ts, whose streams are named by the work they serve.
 //
 // Matsumoto, M., Nishimura, T. "Mersenne Twister." ACM TOMACS 8(1), 1998. NumPy, `randomkit` and RandomState.
 //
-// Differs from NumPy by the last bit of some normals: the logarithm is ours (elementary.ts) and not that of the
-// C library. Integers, doubles, uniforms and permutations are equal bit for bit.
+// Differs from NumPy in the last bit of some normals: the logarithm is that of elementary.ts, not of the C library.
+// Integers, doubles, uniforms and permutations are bit-identical.
 
 import { check } from "../check.ts";
 import { polarNormals, shuffled } from "./rng.ts";
@@ -78,7 +78,7 @@ export function numpyLegacy(seed: number): NumpyLegacy {
   };
 }
 
-/** `np.round(x, 1)`: ten times x to the nearest even-on-ties integer, over ten. */
+/** `np.round(x, 1)`: 10 x rounded to the nearest integer (ties to even), divided by 10. */
 export function numpyRound1(x: number): number {
   const scaled = x * 10;
   const below = Math.floor(scaled);

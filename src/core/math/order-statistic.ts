@@ -1,7 +1,7 @@
 // The k-th smallest of some numbers by quickselect: expected O(n), in place.
 //
 // Hoare, C. A. R. "Algorithm 65: Find." Communications of the ACM 4(7), 1961. The pivot is drawn from a seeded stream,
-// so no arrangement of the data that occurs by itself is slow, and the work is the same on every run.
+// so naturally occurring orders of the data are not slow, and the work is the same on every run.
 
 import { createRng } from "./rng.ts";
 

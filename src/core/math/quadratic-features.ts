@@ -1,13 +1,13 @@
-// The features of degree one and two of all variables, as one scatter matrix: regressions of a variable on a constant
-// and on x_a, x_a², x_a x_b of any others follow from it, and the rows are never read again.
+// The scatter matrix of the features of degree one and two of all variables: regressions of a variable on a constant
+// and on x_a, x_a², x_a x_b of any others follow from it, without reading the rows again.
 //
 //     z_a = (x_a − mean_a) / scale_a      features z_a, then z_a z_b for a ≤ b:  F = d + d (d + 1) / 2 of them
 //
 // With a constant, the polynomials of degree two in z and in x are the same functions, so the residuals are those of x
-// itself; but squares of z neither overflow nor drown in the mean. n F² / 2 multiplications, F² numbers of memory.
+// itself; but squares of z neither overflow nor lose precision to a large mean. n F² / 2 multiplications, F² numbers of memory.
 //
-// Differs from the features of scikit-learn's PolynomialFeatures in being centred and scaled; `quadraticCoefficients` speaks
-// of the data's own scale, in the same order.
+// Differs from the features of scikit-learn's PolynomialFeatures in being centred and scaled; `quadraticCoefficients` returns
+// coefficients on the original scale of the data, in the same order.
 
 import { check } from "../check.ts";
 import { type Matrix, matrix } from "./matrix.ts";
@@ -28,7 +28,7 @@ export interface QuadraticFeatures {
 /** F² numbers must fit: 5,150 features, 0.2 GB. */
 const maxQuadraticVariables = 100;
 
-/** A beat that throws leaves the work, which takes long with many variables. */
+/** `beat` is called during the work, which is long for many variables; it may abort it by throwing. */
 export function quadraticFeatures(X: Matrix, beat?: () => void): QuadraticFeatures {
   const { rows: n, cols: d } = X;
   check(
@@ -39,7 +39,7 @@ export function quadraticFeatures(X: Matrix, beat?: () => void): QuadraticFeatur
   const mean = columnMeans(X);
   const scale = deviations(X, mean);
   let sum: Scatter | null = null;
-  // In blocks of rows, so that the features of all rows never stand in memory together.
+  // In blocks of rows, so that the features of all rows are never in memory together.
   const block = Math.max(1, Math.floor(2 ** 22 / featureCount(d)));
   for (let from = 0; from < n; from += block) {
     const rows = Math.min(block, n - from);
@@ -51,14 +51,14 @@ export function quadraticFeatures(X: Matrix, beat?: () => void): QuadraticFeatur
   return { n, d, mean, scale, S };
 }
 
-/** How many features p variables have. */
+/** The number of features of p variables. */
 export function featureCount(p: number): number {
   return p + (p * (p + 1)) / 2;
 }
 
 /**
- * Rows of S that belong to these variables (ascending) among d: x_a first, then x_a², x_a x_b, …, x_b², …. First-order ones come
- * first, so that of features that repeat each other (a 0/1 column and its square) the simplest stays.
+ * The rows of S for these variables (ascending) of d: x_a first, then x_a², x_a x_b, …, x_b², …. First-order features come
+ * first, so that of collinear features (a 0/1 column and its square) the simplest is kept.
  */
 export function featuresOf(d: number, variables: readonly number[]): number[] {
   const out = [...variables];
@@ -71,8 +71,8 @@ export function featuresOf(d: number, variables: readonly number[]): number[] {
 }
 
 /**
- * Coefficients of x_a, then x_a², x_a x_b, …, of the parents in the least-squares fit of `node`, on the data's own scale; 0 for
- * features left out because they repeat those before them.
+ * Coefficients of x_a, then x_a², x_a x_b, …, of the parents in the least-squares fit of `node`, on the original scale; 0 for
+ * features dropped because they are linear combinations of earlier ones.
  */
 export function quadraticCoefficients(
   { d, mean, scale, S }: QuadraticFeatures,
@@ -86,7 +86,7 @@ export function quadraticCoefficients(
   forwardSolveInto(beta, L);
   backwardSolveInto(beta, L);
 
-  // z_a z_b = (x_a x_b − mean_a x_b − mean_b x_a + …) / (scale_a scale_b): products give first-order parts.
+  // z_a z_b = (x_a x_b − mean_a x_b − mean_b x_a + …) / (scale_a scale_b): products contribute first-order terms.
   const unit = parents.map((a) => (scale[a] > 0 ? 1 / scale[a] : 0));
   for (let a = 0; a < p; a++) beta[a] *= scale[node] * unit[a];
   let at = p;
@@ -122,7 +122,7 @@ function expanded(
   return out;
 }
 
-/** In units of the largest, so that no square overflows. */
+/** Standard deviations, computed in units of the largest deviation so that no square overflows. */
 function deviations({ rows: n, cols: d, data }: Matrix, mean: Float64Array): Float64Array {
   return mean.map((m, j) => {
     let largest = 0;
@@ -137,7 +137,7 @@ function deviations({ rows: n, cols: d, data }: Matrix, mean: Float64Array): Flo
   });
 }
 
-/** A feature that is constant but for rounding (the square of a ±1 column) becomes 0: no noise is fitted. */
+/** Sets a feature that is constant up to rounding (the square of a ±1 column) to 0, so that no noise is fitted. */
 function dropConstantsInto({ cols: F, data }: Matrix, mean: Float64Array, n: number): void {
   for (let f = 0; f < F; f++) {
     if (data[f * F + f] > 1e-24 * n * mean[f] * mean[f]) continue;

@@ -1,27 +1,27 @@
-// Columns out of which causes are taken one after the other, and which of two of them comes first.
+// Columns from which causes are regressed out one after the other, and a measure of which of two comes first.
 //
-// Of standardised columns x_i, x_j with correlation ρ the residuals are r_i = x_i − ρ x_j and r_j = x_j − ρ x_i. If x_i
-// causes x_j linearly, with noise of any but a Gaussian distribution, then x_i and r_j are independent while x_j and r_i are not,
-// and the entropies of standardised columns add up to less on the right side:
+// For standardised columns x_i, x_j with correlation ρ the residuals are r_i = x_i − ρ x_j and r_j = x_j − ρ x_i. If x_i
+// causes x_j linearly, with non-Gaussian noise, then x_i and r_j are independent while x_j and r_i are not, and the entropies of
+// the standardised columns have a smaller sum in the true direction:
 //
 //     D_ij = H(x_j) + H(r_i) − H(x_i) − H(r_j),     positive: x_i first;     D_ji = −D_ij
 //
-// n D_ij is the logarithm of the ratio of the likelihoods of the two directions.
+// n D_ij is the log-likelihood ratio of the two directions.
 //
 // Hyvärinen, A. and Smith, S. "Pairwise likelihood ratios for estimation of non-Gaussian structural equation models."
-// JMLR 14, 2013; H as in negentropy.ts, whose constant falls out.
+// JMLR 14, 2013; H as in negentropy.ts, whose constant cancels.
 //
-// Columns are contiguous and standardised anew whenever a cause is taken out. A column of which nothing but rounding is left
-// (a combination of those taken out) becomes 0 and is neither before nor after anything.
+// Columns are contiguous and standardised again whenever a cause is regressed out. A column of which only rounding is left
+// (a linear combination of the causes regressed out) becomes 0 and comes neither before nor after any other.
 
 import type { Matrix } from "./matrix.ts";
 import { createNegentropy } from "./negentropy.ts";
 import { pivotTolerance } from "./solve.ts";
 
 export interface ResidualColumns {
-  /** J of column j as it is now. */
+  /** J of the current column j. */
   readonly negentropy: (j: number) => number;
-  /** D_ij of the columns as they are now. */
+  /** D_ij of the current columns. */
   readonly difference: (i: number, j: number) => number;
   /** Replaces every column of `rest` by its residual on column m. */
   readonly takeOut: (m: number, rest: readonly number[]) => void;
@@ -35,7 +35,7 @@ export function residualColumns({ rows: n, cols: d, data }: Matrix): ResidualCol
   });
   const negentropyOf = createNegentropy();
   const J = new Float64Array(d);
-  /** Share of each column's variance that is left. */
+  /** Remaining share of each column's variance. */
   const shares = new Float64Array(d).fill(1);
   const standardise = (j: number, isFirst: boolean) => {
     const variance = centreInto(columns[j]);
@@ -56,7 +56,7 @@ export function residualColumns({ rows: n, cols: d, data }: Matrix): ResidualCol
     difference: (i, j) => {
       const rho = dot(columns[i], columns[j]) / n;
       const [vi, vj] = residualsInto(ri, rj, columns[i], columns[j], rho);
-      // Copies of each other, or nothing left of one: no direction.
+      // If the two are copies, or nothing is left of one, there is no direction.
       if (!(Math.min(vi, vj) > pivotTolerance && shares[i] > 0 && shares[j] > 0)) return 0;
       const [Ji, Jj] = [negentropyOf(ri, 1 / Math.sqrt(vi)), negentropyOf(rj, 1 / Math.sqrt(vj))];
       return J[i] - J[j] + Jj - Ji;
@@ -73,7 +73,7 @@ export function residualColumns({ rows: n, cols: d, data }: Matrix): ResidualCol
   };
 }
 
-/** Makes the mean 0; the variance. */
+/** Centres x; returns its variance. */
 function centreInto(x: Float64Array): number {
   const n = x.length;
   let mean = 0;
@@ -97,7 +97,7 @@ function dot(x: Float64Array, y: Float64Array): number {
   return sum;
 }
 
-/** Both residuals, and their variances. */
+/** Writes both residuals; returns their variances. */
 function residualsInto(
   ri: Float64Array,
   rj: Float64Array,

@@ -1,7 +1,7 @@
 // Seeded random numbers whose streams are named by the work they serve.
 //
 // A stream is a 128-bit key. `fork(label)` hashes the key with the label into a new key and leaves the parent
-// untouched, so a stream depends on what the work is and never on who does it, when, or how much was drawn before.
+// untouched, so a stream depends on what the work is, never on which thread does it, when, or how much was drawn before.
 // Numbers come from xoshiro128** (Blackman & Vigna, "Scrambled linear pseudorandom number generators",
 // ACM TOMS 47(4), 2021); a double takes 53 bits from two draws; normals by Marsaglia's polar method.
 
@@ -21,7 +21,7 @@ export interface Rng {
 }
 
 /**
- * A stream of random numbers; the same seed gives the same stream, and `fork` another one for each name.
+ * A stream of random numbers; the same seed gives the same stream, and `fork` an independent one for each label.
  *
  * @example
  * ```js
@@ -60,7 +60,7 @@ function fromKey(key: Key): Rng {
   };
 }
 
-/** Standard normal numbers, two from each point drawn in the disc: the first coordinate's first, or the second's. */
+/** Standard normal numbers, two from each point drawn in the unit disc; `isSecondFirst` returns the second coordinate's first. */
 export function polarNormals(uniform: () => number, isSecondFirst = false): () => number {
   let spare = Number.NaN;
   return () => {
@@ -83,7 +83,7 @@ export function polarNormals(uniform: () => number, isSecondFirst = false): () =
   };
 }
 
-/** A random order of 0 … size − 1; `draw` gives a number from 0 to `last`. */
+/** A random order of 0 … size − 1; `draw` returns an integer from 0 to `last`. */
 export function shuffled(size: number, draw: (last: number) => number): number[] {
   const order = Array.from({ length: size }, (_, i) => i);
   for (let i = size - 1; i > 0; i--) {

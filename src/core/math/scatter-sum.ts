@@ -1,27 +1,27 @@
-// Means and scatter matrix of rows that come in blocks and are read once. Each block has its own means, so that no digits are lost
-// where numbers are large beside their spread, and blocks are joined:
+// Means and scatter matrix of rows that arrive in blocks and are read once. Each block has its own means, so that no precision is
+// lost if numbers are large relative to their spread, and blocks are merged:
 //
 //     S = S_a + S_b + n_a n_b / (n_a + n_b) · (mean_b − mean_a)(mean_b − mean_a)ᵀ
 //
 // Chan, Golub, LeVeque. "Updating formulae and a pairwise algorithm for computing sample variances." Stanford, 1979.
 //
-// A block stands column by column and is multiplied by its transpose (kernels/statistics/product.ts): n·d²/2 multiplications.
+// A block is stored column by column and multiplied by its transpose (kernels/statistics/product.ts): n·d²/2 multiplications.
 
 import { type Matrix, matrix } from "./matrix.ts";
 import type { Scatter } from "./scatter.ts";
 import { createKernels } from "./wasm/wasm.ts";
 
 export interface ScatterSum {
-  /** Where the next rows are written: of each column its numbers. */
+  /** Buffer for the next rows, one array for each column. */
   readonly room: readonly Float64Array[];
-  /** Moves those of the first `rows` rows together that have no gap (a number that is not finite); how many they are. */
+  /** Removes rows with a missing (non-finite) number from the first `rows` rows; returns the number of rows left. */
   readonly closeGaps: (rows: number) => number;
-  /** Adds the first `rows` rows of the room, whose numbers are lost. */
+  /** Adds the first `rows` rows of the buffer, which are overwritten. */
   readonly add: (rows: number) => void;
   readonly total: () => Scatter;
 }
 
-/** Means and scatter matrix of rows that come in blocks, column by column. */
+/** An accumulator for d columns, with a buffer of `roomRows` rows. */
 export function scatterSum(d: number, roomRows: number): ScatterSum {
   const step = d + (d % 2);
   const work = Math.min(roomRows * (2 * d + 6), 300_000) + 16; // the kernel's blocks need no more
@@ -43,7 +43,7 @@ export function scatterSum(d: number, roomRows: number): ScatterSum {
       const mean = kernels.floats(means, d).slice();
       sum = joinedScatter(sum, { n, mean, S: readRows(kernels.floats(out, d * step), step, d) });
     },
-    // Rounding may leave the two triangles of a sum a bit apart.
+    // The two triangles of the sum may differ by rounding.
     total: () => ({ ...sum, S: mirrored(sum.S) }),
   };
 }
@@ -72,7 +72,7 @@ function readRows(from: Float64Array, step: number, d: number): Matrix {
   return S;
 }
 
-/** Of two sets of rows together. */
+/** The scatter of two sets of rows together. */
 export function joinedScatter(a: Scatter, b: Scatter): Scatter {
   const n = a.n + b.n;
   const d = a.mean.length;

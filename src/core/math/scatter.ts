@@ -1,7 +1,7 @@
 // Means and scatter matrix of the columns of X: S = Σ (x − mean)(x − mean)ᵀ over the rows.
 //
-// Everything linear is computed from S, so the rows are read twice, once for the means and once for S: n·d + n·d²/2
-// multiplications, and d² numbers of memory beside a block of rows. Rows that come in blocks: scatter-sum.ts.
+// All linear models are computed from S, so the rows are read only twice, once for the means and once for S: n·d + n·d²/2
+// multiplications, and d² numbers of memory besides a block of rows. For rows that arrive in blocks, see scatter-sum.ts.
 
 import { type Matrix, matrix } from "./matrix.ts";
 import { createKernels } from "./wasm/wasm.ts";
@@ -13,12 +13,12 @@ export interface Scatter {
   readonly S: Matrix;
 }
 
-/** A beat that throws leaves the work, which takes long where rows and columns are many. */
+/** `beat` is called during the work, which is long for many rows and columns; it may abort it by throwing. */
 export function scatterOf(X: Matrix, beat?: () => void): Scatter {
   return finished(scatterSteps(X), beat);
 }
 
-/** The same block by block: yields the share done. */
+/** The same block by block; yields the share of the work done. */
 export function* scatterSteps(X: Matrix): Generator<number, Scatter, void> {
   const { rows: n, cols: d, data } = X;
   const mean = columnMeans(X);
@@ -36,7 +36,7 @@ function finished<T>(steps: Generator<number, T, void>, beat?: () => void): T {
   }
 }
 
-/** The same with a weight for each row, 0 or more: Σ w (x − mean)(x − mean)ᵀ around the weighted means; n is the sum of the weights. */
+/** The same with a non-negative weight for each row: Σ w (x − mean)(x − mean)ᵀ about the weighted means; n is the sum of weights. */
 export function weightedScatter(X: Matrix, weights: Float64Array): Scatter {
   const { cols: d, data } = X;
   const some: number[] = [];
@@ -68,7 +68,7 @@ interface Blocks {
   readonly mean: Float64Array;
 }
 
-/** Σ (x − mean)(x − mean)ᵀ of n rows, which `fill` puts into a block, some at a time. */
+/** Σ (x − mean)(x − mean)ᵀ over n rows, which `fill` writes into a block, some at a time. */
 function* scatterOfBlocks(
   { n, d, mean }: Blocks,
   fill: (block: Float64Array, from: number, rows: number) => void,
@@ -96,7 +96,7 @@ function* scatterOfBlocks(
   return S;
 }
 
-/** Of the columns at `indices`, in that order. */
+/** The scatter of the columns at `indices`, in the given order. */
 export function selectScatter({ n, mean, S }: Scatter, indices: readonly number[]): Scatter {
   const d = indices.length;
   const out = matrix(d, d);
@@ -108,7 +108,7 @@ export function selectScatter({ n, mean, S }: Scatter, indices: readonly number[
   return { n, mean: Float64Array.from(indices, (j) => mean[j]!), S: out };
 }
 
-/** Of columns in other units, factor · (x − offset). */
+/** The scatter of the columns in other units, factor · (x − offset). */
 export function rescaledScatter(
   { n, mean, S }: Scatter,
   factors: Float64Array,
@@ -121,7 +121,7 @@ export function rescaledScatter(
   return { n, mean: mean.map((m, j) => factors[j] * (m - offsets[j])), S: out };
 }
 
-/** The matrix divided by the roots of its diagonal, and that diagonal; a variable with 0 there is correlated with none. */
+/** The matrix scaled to unit diagonal, and its diagonal; a variable with 0 there is uncorrelated with all others. */
 export function unitDiagonal({ rows: d, data }: Matrix): { R: Matrix; scale: Float64Array } {
   const scale = new Float64Array(d);
   for (let j = 0; j < d; j++) scale[j] = data[j * d + j];
@@ -135,7 +135,7 @@ export function unitDiagonal({ rows: d, data }: Matrix): { R: Matrix; scale: Flo
   return { R, scale };
 }
 
-/** Counted from the first row, so that a constant column is centred to exact zeros. */
+/** Computed relative to the first row, so that a constant column is centred to exact zeros. */
 export function columnMeans({ rows: n, cols: d, data }: Matrix): Float64Array {
   const mean = new Float64Array(d);
   for (let i = 0; i < n; i++) for (let j = 0; j < d; j++) mean[j] += data[i * d + j] - data[j];

@@ -1,5 +1,5 @@
-// What sets of variables are remembered by: of up to 53 variables a number, the sum of 2^i over the members, which a double holds
-// exactly; of more a text.
+// Cache keys for sets of variables: up to 53 variables a number, the sum of 2^i over the members, which a double represents
+// exactly; for more, a string.
 
 import { createMemo, createNumberMemo, type Memo } from "./memo.ts";
 
@@ -8,9 +8,9 @@ export type SetKey = number | string;
 const mostNumbered = 53;
 
 export interface SetKeys {
-  /** Of a set of distinct members, ascending. */
+  /** The key of a set of distinct members, ascending. */
   readonly keyOf: (set: readonly number[]) => SetKey;
-  /** Of the set with one more member, or one less where it is one, from the key of the set. */
+  /** The key of the set with `member` added, or removed if present, from the key of the set. */
   readonly toggledKey: (key: SetKey, set: readonly number[], member: number) => SetKey;
 }
 
@@ -30,7 +30,7 @@ export function setKeys(d: number): SetKeys {
   };
 }
 
-/** Numbers remembered by such keys, at most so many. */
+/** A cache of at most `most` numbers with such keys. */
 export function createSetMemo(d: number, most: number): Memo<SetKey, number> {
   return (d > mostNumbered ? createMemo<string, number>(most) : createNumberMemo(most)) as Memo<
     SetKey,
@@ -38,7 +38,7 @@ export function createSetMemo(d: number, most: number): Memo<SetKey, number> {
   >;
 }
 
-/** The set (ascending) with one more member, or one less where it is one. */
+/** The set (ascending) with `member` added, or removed if present. */
 export function toggled(set: readonly number[], member: number): number[] {
   const out: number[] = [];
   let k = 0;

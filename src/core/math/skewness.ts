@@ -1,8 +1,8 @@
-// Skewness of numbers, m₃ / m₂^1.5 with central moments, and whether their logarithms have less of it.
+// Skewness of numbers, m₃ / m₂^1.5 with central moments, and whether their logarithms are less skewed.
 
 import { logarithm } from "./elementary.ts";
 
-/** NaN where all numbers are equal. */
+/** NaN if all numbers are equal. */
 export function skewness(x: Float64Array): number {
   const n = x.length;
   const mean = x[0] + x.reduce((sum, value) => sum + (value - x[0]), 0) / n;
@@ -16,7 +16,7 @@ export function skewness(x: Float64Array): number {
   return third / n / (second * Math.sqrt(second));
 }
 
-/** Only positive numbers have logarithms. */
+/** False unless all numbers are positive. */
 export function isLessSkewedInLogarithms(x: Float64Array): boolean {
   return x.every((value) => value > 0) && Math.abs(skewness(x.map(logarithm))) < Math.abs(skewness(x));
 }

@@ -2,13 +2,13 @@
 
 import type { Matrix } from "./matrix.ts";
 
-/** Pivots below this share of their diagonal entry count as zero: the column repeats those before it. */
+/** Pivots below this share of their diagonal entry count as zero: the column is a linear combination of earlier ones. */
 export const pivotTolerance = 1e-11;
 
 /**
- * A = L Lᵀ for the rows and columns `index` of a symmetric matrix, packed lower row-major [k, k]. A pivot that is
- * nearly zero makes its row of L zero but for a diagonal of +Infinity: solves then give that variable coefficient 0,
- * and everything else is as if it were not there. `dropped` lists those positions.
+ * A = L Lᵀ for the rows and columns `index` of a symmetric matrix; L is lower triangular, row-major [k, k]. If a pivot
+ * is nearly zero, its row of L is zero except for a diagonal of +Infinity: solves then give that variable coefficient 0,
+ * and all other results are as if it were absent. `dropped` lists those positions.
  */
 export function choleskyOf(A: Matrix, index: readonly number[]): { L: Float64Array; dropped: number[] } {
   const k = index.length;
@@ -36,7 +36,7 @@ export function choleskyOf(A: Matrix, index: readonly number[]): { L: Float64Arr
   return { L, dropped };
 }
 
-/** Solves L y = b in place, L packed [k, k] lower. */
+/** Solves L y = b in place, L lower triangular [k, k]. */
 export function forwardSolveInto(b: Float64Array, L: Float64Array): void {
   const k = b.length;
   for (let i = 0; i < k; i++) {
@@ -56,7 +56,7 @@ export function backwardSolveInto(b: Float64Array, L: Float64Array): void {
   }
 }
 
-/** Diagonal of (L Lᵀ)⁻¹, L packed [k, k] lower: the squared lengths of the columns of L⁻¹. k³/3 operations. */
+/** Diagonal of (L Lᵀ)⁻¹, L lower triangular [k, k]: the squared lengths of the columns of L⁻¹. k³/3 operations. */
 export function inverseDiagonal(L: Float64Array, k: number): Float64Array {
   const out = new Float64Array(k);
   const x = new Float64Array(k);

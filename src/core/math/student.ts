@@ -1,11 +1,11 @@
-// Quantiles of Student's t distribution, by halving on its tail.
+// Quantiles of Student's t distribution, by bisection.
 //
 //     P(|T| > t) = I_x(ν/2, 1/2),  x = ν/(ν + t²)
 
 import { check } from "../check.ts";
 import { incompleteBeta } from "./elementary.ts";
 
-/** The t that |T| with `freedom` degrees exceeds with probability `tail`. */
+/** The t that |T| with `freedom` degrees of freedom exceeds with probability `tail`. */
 export function studentBound(tail: number, freedom: number): number {
   check(tail > 0 && tail < 1, `studentBound: the tail must be between 0 and 1, got ${tail}`);
   check(freedom > 0, `studentBound: degrees of freedom must be above 0, got ${freedom}`);

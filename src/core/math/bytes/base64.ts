@@ -1,4 +1,4 @@
-// Bytes, and numbers as they are in memory, as base64 text and back, without the help of a host.
+// Base64 encoding and decoding of bytes, and of numbers as stored in memory, without functions of the host.
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
@@ -29,8 +29,8 @@ const equals = 61;
 
 export function base64FromBytes(bytes: Uint8Array): string {
   const parts: string[] = [];
-  // Pieces that a call takes as arguments, from a list, which it takes as it is: spread they take eight times as long, and letter by
-  // letter longer.
+  // Chunks small enough for the arguments of one call, from a plain array passed by apply: spreading it takes eight times as long,
+  // appending letter by letter even longer.
   const piece: number[] = new Array(4096).fill(0);
   for (let start = 0; start < bytes.length; start += 3072) {
     const end = Math.min(start + 3072, bytes.length);
@@ -48,7 +48,7 @@ export function base64FromBytes(bytes: Uint8Array): string {
   return parts.join("");
 }
 
-/** The bytes of numbers, where they are. */
+/** The bytes of the numbers, as a view without a copy. */
 export function bytesOf({ buffer, byteOffset, byteLength }: Float32Array | Float64Array): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength);
 }

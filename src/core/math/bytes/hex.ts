@@ -1,5 +1,5 @@
-// Bytes from hexadecimal text, without the help of a host. Modules are embedded so: twice as long as they are, but compressed
-// they are smaller than in base64, whose letters do not fall on the bounds of bytes.
+// Bytes from hexadecimal text, without functions of the host. WebAssembly modules are embedded this way: the text has twice their
+// length, but compresses better than base64, whose letters are not aligned with bytes.
 
 export function bytesFromHex(text: string): Uint8Array {
   const out = new Uint8Array(text.length / 2);
@@ -8,7 +8,7 @@ export function bytesFromHex(text: string): Uint8Array {
   return out;
 }
 
-/** Of 0 to 9 and a to f. */
+/** The value of a digit 0 to 9 or a to f. */
 function digit(code: number): number {
   return code < 58 ? code - 48 : code - 87;
 }

@@ -1,9 +1,9 @@
-// An array of numbers as a file of NumPy's format, version 1.0: what numpy.load reads.
+// An array of numbers as a file in NumPy's format, version 1.0, for numpy.load.
 //
 //     \x93NUMPY 1 0, length of the header, { 'descr': '<f8', 'fortran_order': False, 'shape': (2, 3, 3) }, the numbers
 //
 // The header ends in a line break and is padded so that the numbers begin at a multiple of 64 bytes. Numbers are little-endian
-// float64, the last index running fastest.
+// float64 in row-major order.
 //
 // NumPy Enhancement Proposal 1, "A simple file format for NumPy arrays", 2007.
 

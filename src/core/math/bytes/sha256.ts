@@ -1,14 +1,14 @@
-// SHA-256 (FIPS 180-4), for hosts that have none that answers at once. About 150 MB in a second.
+// SHA-256 (FIPS 180-4), for hosts without a synchronous implementation. About 150 MB per second.
 
 import { exponential, logarithm } from "../elementary.ts";
 
-/** Takes bytes one after the other, and gives 64 hexadecimal digits at the end. */
+/** Hashes bytes incrementally; the digest is 64 hexadecimal digits. */
 export interface Hasher {
   readonly update: (bytes: Uint8Array) => void;
   readonly digest: () => string;
 }
 
-/** The hash of texts (as UTF-8) and bytes, one after the other. */
+/** The hash of the concatenation of texts (as UTF-8) and bytes. */
 export function sha256(parts: readonly (string | Uint8Array)[]): string {
   const hash = createSha256();
   for (const part of parts) hash.update(typeof part === "string" ? utf8(part) : part);
@@ -38,7 +38,7 @@ export function createSha256(): Hasher {
       held = bytes.length - at;
     },
     digest: () => {
-      // One bit, zeros, and the length in bits as 64 of them.
+      // Padding: a 1 bit, zeros, and the length in bits as a 64-bit number.
       const last = new Uint8Array(held < 56 ? 64 : 128);
       last.set(block.subarray(0, held));
       last[held] = 0x80;
@@ -52,7 +52,7 @@ export function createSha256(): Hasher {
   };
 }
 
-/** One block of 64 bytes. */
+/** Processes one block of 64 bytes. */
 function compressInto(state: Int32Array, bytes: Uint8Array, at: number, w: Int32Array): void {
   for (let t = 0; t < 16; t++) {
     const k = at + 4 * t;
@@ -97,7 +97,7 @@ function compressInto(state: Int32Array, bytes: Uint8Array, at: number, w: Int32
   state[7] += h;
 }
 
-/** The bytes of a text; half of a pair of surrogates becomes U+FFFD, as everywhere. */
+/** The UTF-8 bytes of a text; an unpaired surrogate becomes U+FFFD, as in TextEncoder. */
 export function utf8(text: string): Uint8Array {
   const out = new Uint8Array(3 * text.length);
   let at = 0;

@@ -1,13 +1,12 @@
-// How cyclic a matrix of non-negative weights is, again and again for matrices of one size, where only that matters and every
-// copy counts:
+// How cyclic a matrix of non-negative weights is, for many matrices of one size in a hot loop, without copies:
 //
 //     exponential   h(B) = tr(e^B) − d,               ∂h/∂B = (e^B)ᵀ
 //     polynomial    h(B) = tr[(I + B/d)^d] − d,       ∂h/∂B = ((I + B/d)^{d−1})ᵀ
 //
-// A closed walk of k steps adds 1/k!, or C(d, k)/d^k, times the product of its weights; h keeps its digits however small it is, and
-// is exactly 0 for an acyclic B, the identity being left out throughout. The matrix is given transposed, so that what comes out
-// is the gradient as it stands. Cost: six products of d × d matrices and one for each doubling of the largest sum beyond 0.78;
-// or about 1.5 log₂ d of them.
+// A closed walk of k steps adds 1/k!, or C(d, k)/d^k, times the product of its weights; h keeps its precision however small it is,
+// and is exactly 0 for an acyclic B, because the identity is left out throughout. The matrix is given transposed, so that the output
+// is the gradient itself. Cost: six products of d × d matrices and one for each doubling of the largest sum beyond 0.78 for the
+// exponential; about 1.5 log₂ d products for the polynomial.
 //
 // Zheng, X., Aragam, B., Ravikumar, P., Xing, E. "DAGs with NO TEARS." NeurIPS 2018. Yu, Y. et al. "DAG-GNN." ICML 2019.
 
@@ -17,11 +16,11 @@ export const acyclicityNames = ["exponential", "polynomial"] as const;
 export type AcyclicityName = (typeof acyclicityNames)[number];
 
 export interface CycleTrace {
-  /** Numbers from one row to the next. */
+  /** Row stride, in numbers. */
   readonly step: number;
   /** Bᵀ, to be filled. */
   readonly B: Float64Array;
-  /** h of it; the slopes are then its gradient, of B itself. */
+  /** Returns h; `slopes` then holds its gradient with respect to B itself, not transposed. */
   readonly measure: () => number;
   readonly slopes: () => Float64Array;
 }
@@ -30,10 +29,10 @@ export function cycleTrace(d: number, name: AcyclicityName): CycleTrace {
   return name === "exponential" ? exponential(d) : polynomial(d);
 }
 
-/** h of the matrix B, row after row, with its gradient written. */
+/** Returns h of the row-major matrix B and writes its gradient. */
 export type CycleMeasure = (gradient: Float64Array, B: Float64Array) => number;
 
-/** The same for matrices that stand elsewhere. */
+/** The same for matrices in the caller's own arrays. */
 export function cycleMeasure(d: number, name: AcyclicityName): CycleMeasure {
   const { step, B: transposed, measure, slopes } = cycleTrace(d, name);
   return (gradient, B) => {

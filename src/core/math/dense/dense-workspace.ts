@@ -1,37 +1,37 @@
 // Dense float64 algebra over addresses: one WebAssembly instance for callers that factor thousands of matrices of the
 // same size. dense.ts has the same operations on whole matrices.
 //
-// Every matrix has rows of `step` numbers, step ≥ columns and never a power of two, and lives at an address that
-// `matrix()` gave; of symmetric matrices and factors only what is on and below the diagonal is read. Methods change
-// their first argument and nothing else, and allocate nothing; a bad address or size is not noticed here.
+// Every matrix has rows of `step` numbers, step ≥ columns and never a power of two, and lives at an address returned by
+// `matrix()`; of symmetric matrices and factors only the lower triangle is read. Methods change only their first
+// argument, unless stated otherwise, and allocate nothing; addresses and sizes are not checked here.
 
 import { check } from "../../check.ts";
 import type { Matrix } from "../matrix.ts";
 import { createKernels, maxKernelBytes } from "../wasm/wasm.ts";
 
 export interface DenseWorkspaceOptions {
-  /** How many matrices of maxSize rows and columns can be held. */
+  /** Number of matrices of maxSize rows and columns to make room for. */
   readonly matrices?: number;
-  /** Room for the matrix exponential, five matrices more. */
+  /** Make room for the matrix exponential: five more matrices. */
   readonly exponential?: boolean;
-  /** The kernels as 256-bit instructions, from `wideKernels`: the same bytes, sooner. */
+  /** The kernels compiled to 256-bit instructions, from `wideKernels`: the same bytes, faster. */
   readonly wide?: WebAssembly.Module | undefined;
-  /** Called before each operation that takes long at large sizes; by throwing it leaves the work. */
+  /** Called before each operation that takes long for large sizes; it may abort the work by throwing. */
   readonly beat?: (() => void) | undefined;
 }
 
 export interface ProductOptions {
   readonly transposeA?: boolean;
   readonly transposeB?: boolean;
-  /** What happens to C. */
+  /** Whether C is replaced, or the product added to or subtracted from it. */
   readonly mode?: "replace" | "add" | "subtract";
-  /** Only the entries of C on and below the diagonal. */
+  /** Compute only the entries of C on and below the diagonal. */
   readonly lower?: boolean;
 }
 
 export interface DenseWorkspace {
   readonly maxSize: number;
-  /** Numbers from one row to the next, in every matrix. */
+  /** Row stride of every matrix, in numbers. */
   readonly step: number;
   /** Address of a fresh matrix of zeros (maxSize × maxSize; also room for features or vectors). */
   readonly matrix: () => number;
@@ -39,7 +39,7 @@ export interface DenseWorkspace {
   readonly read: (at: number, rows: number, cols: number) => Matrix;
   /** The numbers at an address, to read or write in place. */
   readonly numbers: (at: number, count: number) => Float64Array;
-  /** C = op(A) op(B), or added to C or subtracted from it; sizes [m, n, k] with k the inner one. */
+  /** C = op(A) op(B), or C plus or minus it; sizes [m, n, k] with k the inner one. */
   readonly product: (
     C: number,
     A: number,
@@ -47,27 +47,27 @@ export interface DenseWorkspace {
     sizes: readonly [m: number, n: number, k: number],
     options?: ProductOptions,
   ) => void;
-  /** The upper triangle from the lower one. */
+  /** Copies the lower triangle to the upper one. */
   readonly mirror: (A: number, n: number) => void;
-  /** A becomes its factor L; 0, or the number (from 1) of the first pivot that is not positive. */
+  /** Replaces A by its factor L; returns 0, or the number (from 1) of the first pivot that is not positive. */
   readonly cholesky: (A: number, n: number) => number;
-  /** L X = B in place, m right-hand sides as columns. */
+  /** Solves L X = B in place, with m right-hand sides as columns. */
   readonly solveLower: (X: number, L: number, n: number, m: number) => void;
-  /** Lᵀ X = B in place. */
+  /** Solves Lᵀ X = B in place. */
   readonly solveLowerTransposed: (X: number, L: number, n: number, m: number) => void;
-  /** L x = b in place, x contiguous. */
+  /** Solves L x = b in place, x contiguous. */
   readonly solveLowerVector: (x: number, L: number, n: number) => void;
-  /** Lᵀ x = b in place, x contiguous. */
+  /** Solves Lᵀ x = b in place, x contiguous. */
   readonly solveTransposedVector: (x: number, L: number, n: number) => void;
-  /** L becomes the factor of L Lᵀ + x xᵀ; x is overwritten. */
+  /** Replaces L by the factor of L Lᵀ + x xᵀ; x is overwritten. */
   readonly update: (L: number, x: number, n: number) => void;
-  /** L becomes the factor of L Lᵀ − x xᵀ; false, and L as it was, where that is not positive definite. */
+  /** Replaces L by the factor of L Lᵀ − x xᵀ; returns false and leaves L unchanged if that is not positive definite. */
   readonly downdate: (L: number, x: number, n: number) => boolean;
-  /** Writes feature after feature of X, as `rbfLower` wants them; together they must fit one matrix. */
+  /** Writes X feature by feature, as `rbfLower` expects; all features together must fit one matrix. */
   readonly writeFeatures: (at: number, X: Matrix) => void;
   /** exp(−‖x_i − x_j‖² / (2 bandwidth²)) on and below the diagonal, for n samples of `count` features. */
   readonly rbfLower: (K: number, features: number, n: number, count: number, bandwidth: number) => void;
-  /** E = e^A − I; the trace of E. */
+  /** E = e^A − I; returns the trace of E. */
   readonly exponentialMinusIdentity: (E: number, A: number, n: number) => number;
 }
 
@@ -169,8 +169,8 @@ export function denseWorkspace(
 const modes = { replace: 0, add: 1, subtract: 2 } as const;
 
 /**
- * Numbers from row to row: even, so that rows are aligned, and no multiple of 64 nor power of two, so that a column
- * does not fall on few places of the cache.
+ * Row stride in numbers: even, so that rows are aligned, and neither a multiple of 64 nor a power of two, so that a
+ * column does not map to few cache sets.
  */
 export function rowStep(size: number): number {
   let step = size + (size % 2);
@@ -178,12 +178,12 @@ export function rowStep(size: number): number {
   return step;
 }
 
-/** Numbers that no kernel's working room exceeds at this size; a memory must be made before a kernel can be asked. */
+/** Upper bound on the scratch space of any kernel at this size, in numbers: memory is allocated before kernels can be queried. */
 function mostRoom(size: number): number {
   return 512 + 384 * (size + 4);
 }
 
-/** Numbers from feature to feature: whole groups of eight. */
+/** Feature stride in numbers: a multiple of eight. */
 export function featureStep(n: number): number {
   return 8 * Math.ceil(n / 8);
 }

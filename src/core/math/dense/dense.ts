@@ -1,9 +1,9 @@
-// Dense float64 algebra on whole matrices: Cholesky factors and what is done with them, products, Gaussian kernel
-// matrices, the matrix exponential. Each call has a WebAssembly instance of its own and leaves its arguments as they
-// were; callers with thousands of small matrices take a denseWorkspace, which has the same operations in place.
+// Dense float64 algebra on whole matrices: Cholesky factorisation, solves and updates, products, Gaussian kernel
+// matrices, the matrix exponential. Each call has its own WebAssembly instance and leaves its arguments unchanged;
+// callers with thousands of small matrices use a denseWorkspace, which has the same operations in place.
 //
-// Strict arithmetic in an order that depends on the sizes alone: the same bytes everywhere. NaN is never hidden: it
-// reaches the result, or the factorisation reports its pivot.
+// Strict arithmetic in an order that depends only on the sizes: the same bytes everywhere. NaN is never hidden: it
+// propagates to the result, or the factorisation reports its pivot.
 
 import { check } from "../../check.ts";
 import { type Matrix, matrix } from "../matrix.ts";
@@ -24,7 +24,7 @@ export { mMatrix } from "./m-matrix.ts";
 export { symmetricEigen } from "./symmetric-eigen.ts";
 export { type ShiftedForms, shiftedForms, tridiagonalInto } from "./tridiagonal.ts";
 
-/** The lower-triangular L with A = L Lᵀ, of a symmetric positive-definite A (its lower triangle is read). */
+/** The lower-triangular L with A = L Lᵀ, for a symmetric positive-definite A (only its lower triangle is read). */
 export function denseCholesky(A: Matrix): Matrix {
   const n = sizeOf("denseCholesky", A);
   const space = denseWorkspace(n, { matrices: 1 });
@@ -76,9 +76,9 @@ export function solveCholesky(L: Matrix, B: Matrix): Matrix {
 }
 
 export interface ProductTransposes {
-  /** Aᵀ takes the place of A. */
+  /** Use Aᵀ in place of A. */
   readonly transposeA?: boolean;
-  /** Bᵀ takes the place of B. */
+  /** Use Bᵀ in place of B. */
   readonly transposeB?: boolean;
 }
 
@@ -107,8 +107,8 @@ export function symmetricProduct(A: Matrix, { of = "columns" }: SymmetricProduct
 }
 
 /**
- * K[i, j] = exp(−‖x_i − x_j‖² / (2 bandwidth²)) for the rows of X; where there is a bandwidth for each feature, each
- * column is divided by its own first. Exactly symmetric, with 1 on the diagonal.
+ * K[i, j] = exp(−‖x_i − x_j‖² / (2 bandwidth²)) for the rows of X; with one bandwidth for each feature, each column is
+ * divided by its own first. Exactly symmetric, with 1 on the diagonal.
  */
 export function rbfMatrix(X: Matrix, bandwidth: number | ArrayLike<number>): Matrix {
   const scaled = typeof bandwidth === "number" ? X : dividedColumns(X, bandwidth);
@@ -134,7 +134,7 @@ export function matrixExponential(A: Matrix): Matrix {
 export interface ExponentialTrace {
   /** tr(e^A). */
   readonly trace: number;
-  /** tr(e^A) − d without losing digits to the difference; exactly 0 where the entries of A form no cycle. */
+  /** tr(e^A) − d, computed without cancellation; exactly 0 if the nonzero entries of A form no cycle. */
   readonly excess: number;
   /** e^A, whose transpose is the gradient of the trace. */
   readonly exponential: Matrix;
@@ -186,7 +186,7 @@ function changed(
 function multiplied(
   A: Matrix,
   transposeA: boolean,
-  B: Matrix | undefined, // A itself where undefined
+  B: Matrix | undefined, // undefined: A itself
   transposeB: boolean,
   [m, n, k]: readonly [number, number, number],
   symmetric: boolean,

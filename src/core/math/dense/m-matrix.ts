@@ -1,9 +1,9 @@
-// Inverses and determinants of M-matrices, again and again for one size.
+// Inverses and determinants of many M-matrices of one size.
 //
-//     M = s I − B,  B ≥ 0,   is an M-matrix where s is larger than B's spectral radius; then M⁻¹ ≥ 0 and det M > 0
+//     M = s I − B,  B ≥ 0,   is an M-matrix if s exceeds the spectral radius of B; then M⁻¹ ≥ 0 and det M > 0
 //
-// A matrix with no positive entry off the diagonal is one exactly where elimination without exchanges meets positive pivots
-// only, and it needs no exchanges to be accurate. Gauss and Jordan's elimination in place: d³ operations.
+// A matrix without positive off-diagonal entries is an M-matrix exactly if all pivots of elimination without pivoting are
+// positive, and elimination needs no pivoting to be accurate. Gauss–Jordan elimination in place: d³ operations.
 //
 // Berman, A., Plemmons, R. "Nonnegative matrices in the mathematical sciences." SIAM, 1994, chapter 6, theorem 2.3.
 
@@ -12,7 +12,7 @@ import { logarithm } from "../elementary.ts";
 export interface MMatrix {
   /** [d, d], to be filled with M; overwritten. */
   readonly M: Float64Array;
-  /** M becomes its inverse; log det M, or NaN (and M spoiled) where it is no M-matrix. */
+  /** Replaces M by its inverse; returns log det M, or NaN (with M left half-eliminated) if it is not an M-matrix. */
   readonly invert: () => number;
 }
 

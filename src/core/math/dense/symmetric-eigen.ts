@@ -12,13 +12,13 @@ export interface SymmetricEigen {
   readonly vectors: Matrix;
 }
 
-/** Sweeps end at convergence, which takes about eight; this many at most. */
+/** Maximum number of sweeps; convergence takes about eight. */
 const sweeps = 60;
 
 export function symmetricEigen(A: Matrix): SymmetricEigen {
   const m = A.rows;
   const a = new Float64Array(A.data);
-  // Row k of Q holds vector k while rotating: rows are contiguous.
+  // While rotating, row k of Q holds vector k, so that vectors are contiguous.
   const Q = new Float64Array(m * m);
   for (let i = 0; i < m; i++) Q[i * m + i] = 1;
   let norm = 0;
@@ -37,7 +37,7 @@ export function symmetricEigen(A: Matrix): SymmetricEigen {
   return { values: Float64Array.from(order, (k) => a[k * m + k]), vectors };
 }
 
-/** One rotation that makes entry (p, q) zero. */
+/** The rotation that annihilates entry (p, q). */
 function rotateInto(a: Float64Array, Q: Float64Array, m: number, p: number, q: number): void {
   const apq = a[p * m + q];
   if (apq === 0) return;

@@ -1,10 +1,10 @@
-// A symmetric matrix made tridiagonal by reflections, A = Q T Qᵀ, once, so that A + s I costs next to nothing for any s.
+// Householder reduction of a symmetric matrix to tridiagonal form, A = Q T Qᵀ, after which A + s I is cheap for any s.
 //
 //     log det (A + s I) = Σ log δ_k,   δ_0 = t_0 + s,  δ_k = t_k + s − e_k² / δ_{k−1}
 //     yᵀ (A + s I)⁻¹ y = Σ u_k² / δ_k,  u_0 = z_0,  u_k = z_k − e_k u_{k−1} / δ_{k−1},   z = Qᵀ y
 //
-// ⅔ n³ multiplications for T and n² for each y (four factorisations' worth of operations, in rows that lie side by
-// side), then 3n for each y and s.
+// ⅔ n³ multiplications for T and n² for each y (as many operations as four Cholesky factorisations, on contiguous
+// rows), then 3n for each y and s.
 //
 // Golub, G. and Van Loan, C. "Matrix Computations", 4th edition, section 8.3.1; from the last row upwards, so that the
 // vector of each reflection is a row.
@@ -15,20 +15,20 @@ import type { Matrix } from "../matrix.ts";
 export interface Tridiagonal {
   /** t_0 … t_{n−1}. */
   readonly diagonal: Float64Array;
-  /** e_k stands between k − 1 and k; e_0 is 0. */
+  /** e_k is the entry (k, k − 1); e_0 is 0. */
   readonly off: Float64Array;
 }
 
-/** T of the lower triangle of A (rows of `step` numbers), which is overwritten; Y becomes Qᵀ Y. A beat that throws leaves the work. */
+/** T of the lower triangle of A (rows of `step` numbers), which is overwritten; Y becomes Qᵀ Y. `beat` may abort by throwing. */
 export function tridiagonalInto(A: Float64Array, Y: Matrix, step = Y.rows, beat?: () => void): Tridiagonal {
   const n = Y.rows;
   const diagonal = new Float64Array(n);
   const off = new Float64Array(n);
-  // Entries this far below the largest are rounding of rounding, and their squares would underflow.
+  // Entries this far below the largest are negligible, and their squares would underflow.
   let largest = 0;
   for (let i = 0; i < n; i++) largest = Math.max(largest, Math.abs(A[i * step + i]));
   const negligible = 1e-40 * largest * largest;
-  // What a reflection changes, A − v qᵀ − q vᵀ, is done to a row when the next reflection reads it.
+  // The update by a reflection, A − v qᵀ − q vᵀ, is applied to a row only when the next reflection reads it.
   const none = new Float64Array(n);
   let v: Float64Array = none;
   let [q, p] = [new Float64Array(n), new Float64Array(n)];
@@ -52,7 +52,7 @@ export function tridiagonalInto(A: Float64Array, Y: Matrix, step = Y.rows, beat?
   return { diagonal, off };
 }
 
-/** v becomes the vector of I − v vᵀ / h that takes the old v to e_i times the last unit vector; h, 0 where nothing is to do. */
+/** Replaces v by the vector of I − v vᵀ / h that maps the old v to e_i times the last unit vector; returns h, 0 if none is needed. */
 function reflectionInto(v: Float64Array, off: Float64Array, negligible: number): number {
   const i = v.length;
   let rest = 0;
@@ -74,7 +74,7 @@ interface Change {
   readonly w: Float64Array;
 }
 
-/** The first m rows of A become those of A − v qᵀ − q vᵀ, and out their product with w: one reading of A, four rows in a sweep. */
+/** Updates the first m rows of A to those of A − v qᵀ − q vᵀ and writes their product with w: one pass over A, four rows at a time. */
 function changedProductInto(out: Float64Array, change: Change, m: number): void {
   const { A, step, v, q, w } = change;
   out.fill(0, 0, m);
@@ -112,7 +112,7 @@ function changedProductInto(out: Float64Array, change: Change, m: number): void 
   rowsInto(out, change, [whole, m], 0);
 }
 
-/** The same for a few rows, from column `start` to the diagonal. */
+/** The same for a few rows, from column `start` up to the diagonal. */
 function rowsInto(
   out: Float64Array,
   { A, step, v, q, w }: Change,
@@ -130,7 +130,7 @@ function rowsInto(
   }
 }
 
-/** The first rows of Y reflected: Y − v (vᵀ Y) / h. */
+/** Reflects the first rows of Y: Y − v (vᵀ Y) / h. */
 function reflectRowsInto({ cols, data }: Matrix, v: Float64Array, h: number): void {
   const w = new Float64Array(cols);
   for (let k = 0; k < v.length; k++) {
@@ -149,7 +149,7 @@ export interface ShiftedForms {
   readonly forms: number;
 }
 
-/** Of A + s I, for the columns from `from` to before `to` of Z = Qᵀ Y; A + s I must be positive definite. */
+/** The log-determinant of A + s I, and the forms of columns `from` to `to` − 1 of Z = Qᵀ Y; A + s I must be positive definite. */
 export function shiftedForms(
   { diagonal, off }: Tridiagonal,
   { cols, data }: Matrix,

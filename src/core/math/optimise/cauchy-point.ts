@@ -2,11 +2,12 @@
 //
 //     z(t) = x − t g, each variable stopping at its bound;   model  gᵀ(z − x) + ½ (z − x)ᵀ B (z − x)
 //
-// Between the bounds that are met the model is a parabola in t, so the minimum is found piece by piece, in the order of the
-// bounds, which a heap gives. Variables that met a bound, or rest at one that the gradient presses them against, are not free.
+// Between successive breakpoints, where a variable reaches its bound, the model is a parabola in t, so the minimum is found
+// piece by piece, in the order of the breakpoints, from a heap. Variables that reach a bound, or are held at one by the
+// gradient, are not free.
 //
 // Byrd, Lu, Nocedal, Zhu, SIAM J. Sci. Comput. 16(5), 1995, algorithm CP. n operations, 4 k for each variable that moves,
-// k² for each bound met, with k pairs.
+// k² for each breakpoint, with k pairs.
 
 import type { SecantPairs, Variables } from "./secant-pairs.ts";
 
@@ -21,7 +22,7 @@ export interface CauchyPoint {
   /** Wᵀ (z − x). [2 k] */
   readonly c: Float64Array;
   readonly isFree: Uint8Array;
-  /** The variables, ascending, that no bound holds at x: all that z or a step beyond it can move. */
+  /** The variables, ascending, that no bound holds at x: those that z or a step beyond it can move. */
   readonly loose: Variables;
   readonly find: (x: Float64Array, gradient: Float64Array) => void;
 }
@@ -43,7 +44,7 @@ export function cauchyPoint(
     const size = 2 * pairs.count();
     loose.count = 0;
     let movers = 0;
-    let stops = 0; // movers that have a bound ahead
+    let stops = 0; // movers with a finite bound ahead
     let slope = 0;
     z.set(x);
     c.fill(0);
@@ -74,7 +75,7 @@ export function cauchyPoint(
     let t = 0;
     let isHeap = false;
     while (stops > 0) {
-      if (!isHeap && !(smallest(stops) < ahead)) break; // the heap is seldom needed
+      if (!isHeap && !(smallest(stops) < ahead)) break; // the heap is rarely needed
       if (!isHeap) isHeap = heapify(stops);
       const i = heap[0];
       const dt = meets[i] - t;
@@ -139,7 +140,7 @@ export function cauchyPoint(
     return true;
   }
 
-  /** Earlier bounds above later ones; of equal ones the lower number. */
+  /** Restores the heap order: earlier breakpoints first, ties by variable number. */
   function sink(from: number, count: number): void {
     const i = heap[from];
     let at = from;

@@ -1,9 +1,9 @@
-// The nearest minimum of a smooth function in a box, by Newton's method.
+// A local minimum of a smooth function in a box, by Newton's method.
 //
-// Where the curvature is negative its sign is turned, so that every step leads down; a step is at most 5 long in each coordinate and halved until the
-// function falls. Coordinates at an end of the box that want to leave it stand still; one along which the function
-// only fades towards an end (slope and curvature small alike, as for a smoothing parameter on its way to infinity) is put there
-// at once. It ends when the slope is nothing, when no step falls, or after `mostSteps`.
+// Negative curvature has its sign flipped, so that every step is a descent direction; a step is at most 5 long in each coordinate
+// and halved until the function decreases. Coordinates that would leave the box stay at its boundary; one along which the function
+// only levels off towards a boundary (slope and curvature both small, as for a smoothing parameter that tends to infinity) is moved
+// there at once. It ends when the gradient vanishes, when no step decreases the function, or after `mostSteps`.
 
 import { symmetricEigen } from "../dense/dense.ts";
 import { type Matrix, matrix } from "../matrix.ts";
@@ -28,7 +28,7 @@ export interface Descended {
 
 const mostSteps = 100;
 const longestStep = 5;
-/** Slopes of the criteria, which are logarithms, below this are rounding. */
+/** Slopes below this are rounding: the criteria are logarithms. */
 const slopeTolerance = 1e-11;
 
 export function descend(evaluate: (at: Float64Array) => Evaluation, { low, start, high }: Box): Descended {
@@ -51,7 +51,7 @@ export function descend(evaluate: (at: Float64Array) => Evaluation, { low, start
     const step = newtonStep(gradient, hessian, free);
     const next = shortened(evaluate, { low, start: at, high }, now.value, step);
     if (next === null) {
-      // Nothing falls any more: the last of the slope is rounding, unless it is large.
+      // No step decreases the function: what remains of the slope is rounding, unless it is large.
       return { at, value: now.value, converged: free.every((j) => Math.abs(gradient[j]) < 1e-5), steps };
     }
     [at, now] = next;
@@ -85,7 +85,7 @@ function newtonStep(gradient: Float64Array, hessian: Matrix, free: readonly numb
   return longest > longestStep ? step.map((x) => (x * longestStep) / longest) : step;
 }
 
-/** The first of step, step / 2, step / 4, … (kept in the box) that makes the function fall. */
+/** The point and value after the first of step, step / 2, step / 4, … (clipped to the box) that decreases the function. */
 function shortened(
   evaluate: (at: Float64Array) => Evaluation,
   { low, start, high }: Box,

@@ -1,14 +1,14 @@
-// The nearest minimum of a smooth function of many variables, each of which may have bounds: L-BFGS-B.
+// A local minimum of a smooth function of many variables, each of which may have bounds: L-BFGS-B.
 //
-//     find the Cauchy point z of the quadratic model (cauchy-point.ts); variables that did not end at a bound there are free
-//     minimise the model over the free variables, from z; bring what left the box back into it
-//     search along the line from x to there (line-search.ts); remember the change of place and of gradient (secant-pairs.ts)
+//     find the Cauchy point z of the quadratic model (cauchy-point.ts); variables not at a bound there are free
+//     minimise the model over the free variables, from z; project the result into the box
+//     search along the line from x to that point (line-search.ts); store the changes in x and gradient (secant-pairs.ts)
 //
-// It ends where the projected gradient is at most 1e-5 in every variable, where the function falls by less than 2.2e-9 of its
-// size (or of 1), after 15,000 iterations or evaluations, or where no step leads down: SciPy's rules and its constants.
-// Everything between two iterations is in one array, so that a run can be stopped, stored and gone on with to the same bytes.
-// Nothing is allocated while it runs. About 12 k + 30 operations for each variable that moves, and 10 for each that
-// rests at a bound, in an iteration, with k ≤ 10 pairs.
+// It ends when the projected gradient is at most 1e-5 in every variable, when the function decreases by less than 2.2e-9 of its
+// magnitude (or of 1), after 15,000 iterations or evaluations, or when no step decreases it: SciPy's rules and constants.
+// The state between two iterations is one array, so that a run can be stopped, stored and resumed to the same bytes.
+// Nothing is allocated while it runs. An iteration takes about 12 k + 30 operations for each variable that moves and 10 for
+// each at a bound, with k ≤ 10 pairs.
 //
 // Byrd, Lu, Nocedal, Zhu, SIAM J. Sci. Comput. 16(5), 1995; the projection of the subspace step: Morales, Nocedal, ACM Transactions on
 // Mathematical Software 38(1), 2011.
@@ -18,14 +18,14 @@ import { lineSearch } from "./line-search.ts";
 import { secantPairs, type Variables } from "./secant-pairs.ts";
 
 export interface LbfgsBOptions {
-  /** Of each variable; none where absent or infinite. */
+  /** Bounds of each variable; absent or infinite: none. */
   readonly low?: Float64Array;
   readonly high?: Float64Array;
-  /** Pairs remembered. */
+  /** Maximum number of pairs stored. */
   readonly memory?: number;
-  /** Ends where the function falls by less than this share of its size, or of 1. */
+  /** Ends when the function decreases by less than this share of its magnitude, or of 1 if that is larger. */
   readonly valueTolerance?: number;
-  /** Ends where no entry of the projected gradient is larger. */
+  /** Ends when no entry of the projected gradient is larger in magnitude. */
   readonly gradientTolerance?: number;
   readonly maxIterations?: number;
   readonly maxEvaluations?: number;
@@ -37,16 +37,16 @@ export type Evaluate = (x: Float64Array, gradient: Float64Array) => number;
 export type LbfgsBEnding = "gradient" | "value" | "limit" | "no step";
 
 export interface LbfgsB {
-  /** Where it is; changed by `iterate`. */
+  /** The current point; changed by `iterate`. */
   readonly x: Float64Array;
   readonly value: () => number;
   readonly iterations: () => number;
   readonly evaluations: () => number;
-  /** Why it ended, null while it goes on. */
+  /** Why it ended; null while it is running. */
   readonly ending: () => LbfgsBEnding | null;
-  /** One iteration; false where it has ended. */
+  /** Performs one iteration; returns false once it has ended. */
   readonly iterate: () => boolean;
-  /** All that it needs to go on. */
+  /** The complete state, to resume from. */
   readonly numbers: Float64Array;
 }
 
@@ -54,12 +54,12 @@ const endings: readonly (LbfgsBEnding | null)[] = [null, "gradient", "value", "l
 const scalars = 8;
 const mostTries = 20;
 
-/** How many numbers the state of n variables has. */
+/** Length of the state for n variables. */
 function lbfgsBNumbers(n: number, memory = 10): number {
   return scalars + 4 + 3 * n + 2 * memory * n + 5 * memory * memory;
 }
 
-/** From a start, or from the `numbers` of an earlier run, of which it takes a copy. */
+/** Begins at a start, or resumes from a copy of the `numbers` of an earlier run. */
 export function lbfgsB(
   evaluate: Evaluate,
   from: { readonly start: Float64Array } | { readonly numbers: Float64Array; readonly n: number },
@@ -109,7 +109,7 @@ export function lbfgsB(
 
   const iterate = (): boolean => {
     if (now[3] !== 0) return false;
-    // A second try without pairs, where rounding spoiled what they say.
+    // If rounding has corrupted the pairs, try again without them.
     while (!(aim() && stepAlong())) {
       if (pairs.count() === 0) {
         now[3] = endings.indexOf("no step");
@@ -120,7 +120,7 @@ export function lbfgsB(
     return now[3] === 0;
   };
 
-  /** z: where the model is least, from x; false where it cannot be told. */
+  /** Sets z to the minimum of the model from x; returns false if it cannot be computed. */
   function aim(): boolean {
     const k = pairs.count();
     if (k > 0 && !pairs.factor()) return false;
@@ -171,7 +171,7 @@ export function lbfgsB(
     else for (let q = 0; q < count; q++) z[list[q]] = direction[list[q]];
   }
 
-  /** Where the projected step would lead up: the unprojected one, as far as the first bound. */
+  /** If the projected step is not a descent direction: takes the unprojected one up to the first bound. */
   function shortenInto(count: number): void {
     let share = 1;
     let stop = -1;
@@ -187,7 +187,7 @@ export function lbfgsB(
     if (stop >= 0) z[stop] = reduced[stop] < 0 ? low[stop] : high[stop];
   }
 
-  /** From x towards z; false, and x as it was, where no step leads down. */
+  /** Moves from x towards z; returns false and leaves x unchanged if no step decreases the function. */
   function stepAlong(): boolean {
     let slope = 0;
     let square = 0;
@@ -235,7 +235,7 @@ export function lbfgsB(
     }
   }
 
-  /** Ends the run or remembers the pair; the movers are in the list. */
+  /** Ends the run or stores the pair; the list holds the variables that moved. */
   function finishIteration(valueBefore: number, step: number, slope: number, slopeHere: number): void {
     now[1]++;
     const size = Math.max(Math.abs(valueBefore), Math.abs(now[0]), 1);
@@ -260,7 +260,7 @@ export function lbfgsB(
   };
 }
 
-/** The largest entry of the gradient in size, each cut off where the variable would leave its bounds. */
+/** The largest magnitude of the gradient's entries, each truncated so that the variable stays within its bounds. */
 export function projectedGradient(x: Float64Array, g: Float64Array, { low, high }: Bounds): number {
   let largest = 0;
   for (let i = 0; i < x.length; i++) {

@@ -1,28 +1,28 @@
-// A step along a descent direction that is long enough and not too long: Moré and Thuente's search with safeguarded cubic and
-// quadratic interpolation. With φ(t) the function along the direction, a step t is taken when
+// A step along a descent direction that is neither too short nor too long: Moré and Thuente's line search with safeguarded cubic
+// and quadratic interpolation. With φ(t) the function along the direction, a step t is accepted when
 //
 //     φ(t) ≤ φ(0) + µ t φ′(0)   and   |φ′(t)| ≤ η |φ′(0)|,     µ = 1e-3, η = 0.9
 //
-// or when the interval that must hold such a step is down to a tenth of its end or the longest step is reached.
+// or when the interval that contains such a step has shrunk to a tenth of its upper end, or the maximum step is reached.
 //
 // Moré, J., Thuente, D. "Line search algorithms with guaranteed sufficient decrease." ACM Transactions on Mathematical
 // Software 20(3), 1994. The constants are those of L-BFGS-B.
 //
-// Differs from MINPACK-2's in what it does where φ is not finite: it goes back nine tenths of the way, and no further out.
+// Differs from MINPACK-2 if φ is not finite: it goes back nine tenths of the way to the best step, and never further out again.
 
 const decrease = 1e-3;
 const curvature = 0.9;
 const narrowest = 0.1;
 
 export interface LineSearch {
-  /** The step to try next, or the one taken. */
+  /** The step to try next, or the accepted one. */
   readonly step: () => number;
   readonly begin: (value: number, slope: number, first: number, longest: number) => void;
-  /** What φ and φ′ are at the step tried; true where the search ends with it. */
+  /** Receives φ and φ′ at the trial step; returns true if the search ends with it. */
   readonly tell: (value: number, slope: number) => boolean;
 }
 
-/** The ends of the interval: x the best step so far, y the other; and what is tried. No allocation while it runs. */
+/** Keeps the endpoints of the interval, x the best step so far and y the other, and the trial step. Allocates nothing while it runs. */
 export function lineSearch(): LineSearch {
   let [step, longest, value0, slope0] = [0, 0, 0, 0];
   let [x, fx, gx] = [0, 0, 0];
@@ -53,7 +53,7 @@ export function lineSearch(): LineSearch {
     if (step === 0) return true;
     if (isBracketed && (step <= least || step >= most || most - least <= narrowest * most)) return true;
 
-    // Until a step has been low enough and rising, the search is for a zero of φ − µ t φ′(0).
+    // First stage: until a step with sufficient decrease and slope ≥ 0, work with the function φ(t) − µ t φ′(0).
     const tilt = isFirstStage && value <= fx && !isLow ? test : 0;
     next(value - step * tilt, slope - tilt, tilt);
 
@@ -72,7 +72,7 @@ export function lineSearch(): LineSearch {
     return false;
   };
 
-  /** Moves the interval and chooses the next step; f and g of the ends are tilted while it does. */
+  /** Updates the interval and chooses the next step, for the function less t · tilt. */
   function next(f: number, g: number, tilt: number): void {
     const [low, slopeLow] = [fx - x * tilt, gx - tilt];
     const [other, slopeOther] = [fy - y * tilt, gy - tilt];
@@ -116,7 +116,7 @@ export function lineSearch(): LineSearch {
   return { step: () => step, begin, tell };
 }
 
-/** Where the cubic through values f0, f1 and slopes g0, g1, `length` apart, has its minimum, as a share of the length. */
+/** The minimiser of the cubic with values f0, f1 and slopes g0, g1 at points `length` apart, as a share of the length. */
 function cubicShare(length: number, f0: number, g0: number, f1: number, g1: number): number {
   const theta = (3 * (f0 - f1)) / length + g0 + g1;
   const scale = Math.max(Math.abs(theta), Math.abs(g0), Math.abs(g1));

@@ -1,4 +1,4 @@
-// Small systems of the form that quasi-Newton matrices in compact form lead to, factored and solved without allocation:
+// Small systems that arise from the compact form of quasi-Newton matrices, factored and solved without allocation:
 //
 //     [ −A  Bᵀ ] [p]   [u]          A and C + B A⁻¹ Bᵀ positive definite
 //     [  B  C  ] [q] = [v]
@@ -8,13 +8,13 @@
 // k³ operations to factor, 4k² to solve.
 
 export interface Saddle {
-  /** [k, k] each, row-major with rows of `size` numbers; of A and C the lower triangles are read. Overwritten by `factor`. */
+  /** [k, k] each, row-major with rows of `size` numbers; only the lower triangles of A and C are read. Overwritten by `factor`. */
   readonly A: Float64Array;
   readonly B: Float64Array;
   readonly C: Float64Array;
-  /** False where a matrix that must be positive definite is not. */
+  /** Returns false if a matrix that must be positive definite is not. */
   readonly factor: (k: number) => boolean;
-  /** x = (u, v) becomes (p, q); 2k numbers. */
+  /** Replaces x = (u, v) by (p, q); 2k numbers. */
   readonly solve: (x: Float64Array, k: number) => void;
 }
 
@@ -23,7 +23,7 @@ export function saddle(size: number): Saddle {
 
   const factor: Saddle["factor"] = (k) => {
     if (!choleskyInto(A, k, size)) return false;
-    // Rows of B become those of (L⁻¹ Bᵀ)ᵀ.
+    // Replaces the rows of B by those of (L⁻¹ Bᵀ)ᵀ.
     for (let i = 0; i < k; i++) forwardInto(B, i * size, A, k, size);
     for (let i = 0; i < k; i++) {
       for (let j = 0; j <= i; j++) {
@@ -50,7 +50,7 @@ export function saddle(size: number): Saddle {
   return { A, B, C, factor, solve };
 }
 
-/** The lower triangle becomes the factor L. */
+/** Replaces the lower triangle by the factor L. */
 function choleskyInto(A: Float64Array, k: number, size: number): boolean {
   for (let j = 0; j < k; j++) {
     let pivot = A[j * size + j];
@@ -67,7 +67,7 @@ function choleskyInto(A: Float64Array, k: number, size: number): boolean {
   return true;
 }
 
-/** L y = x in place, for the k numbers of x from `at` on. */
+/** Solves L y = x in place, for the k numbers of x from `at` on. */
 function forwardInto(x: Float64Array, at: number, L: Float64Array, k: number, size: number): void {
   for (let i = 0; i < k; i++) {
     let sum = x[at + i];
@@ -76,7 +76,7 @@ function forwardInto(x: Float64Array, at: number, L: Float64Array, k: number, si
   }
 }
 
-/** Lᵀ y = x in place. */
+/** Solves Lᵀ y = x in place. */
 function backwardInto(x: Float64Array, at: number, L: Float64Array, k: number, size: number): void {
   for (let i = k - 1; i >= 0; i--) {
     let sum = x[at + i];

@@ -1,33 +1,33 @@
-// L-BFGS-B (lbfgs-b.ts) for many variables most of which end at their lower bound: those that nothing draws away from it are
-// left out until something does.
+// L-BFGS-B (lbfgs-b.ts) with an active set, for many variables most of which end at their lower bound: those that the gradient
+// holds there are left out until it no longer does.
 //
-//     work with the variables that are off their bound, or that the gradient draws off it or nearly so; minimise over them
-//     where the gradient now draws others off it by more than the tolerance, take them in and go on; else that was the minimum
+//     active: the variables off their bound, or that the gradient pulls off it or nearly so; minimise over them
+//     if the gradient now pulls others off by more than the tolerance, activate them and continue; else this is the minimum
 //
-// What it ends at meets the conditions of all variables, so it is a minimum of the whole problem; the way there is another one. An
-// iteration costs the variables at work alone. Without lower bounds it is L-BFGS-B itself.
+// The result satisfies the optimality conditions in all variables, so it is a minimum of the whole problem, reached by a different
+// path. An iteration costs only the active variables. Without lower bounds it is L-BFGS-B itself.
 
 import { type Evaluate, type LbfgsB, lbfgsB } from "./lbfgs-b.ts";
 
 export interface Screened {
-  /** Where it is; changed by `iterate`. */
+  /** The current point; changed by `iterate`. */
   readonly x: Float64Array;
   readonly iterations: () => number;
   readonly evaluations: () => number;
-  /** One iteration; false where it has ended. */
+  /** Performs one iteration; returns false once it has ended. */
   readonly iterate: () => boolean;
-  /** All that it needs to go on. */
+  /** The complete state, to resume from. */
   readonly numbers: () => Float64Array;
 }
 
-/** SciPy's, as in lbfgs-b.ts. */
+/** SciPy's default, as in lbfgs-b.ts. */
 const gradientTolerance = 1e-5;
-/** At work are also those that are held less firmly than by this share of the median, so that few are taken in later. */
+/** Variables whose slope is below this share of the median positive slope are active too, so that few are added later. */
 const margin = 0.5;
-/** Times that variables are taken in. */
+/** Maximum number of times the active set is chosen. */
 const maxScreens = 100;
 
-/** From a start, or from the `numbers` of an earlier run. */
+/** Begins at a start, or resumes from the `numbers` of an earlier run. */
 export function screenedLbfgsB(
   evaluate: Evaluate,
   from: { readonly start: Float64Array } | { readonly numbers: Float64Array; readonly n: number },
@@ -54,7 +54,7 @@ export function screenedLbfgsB(
     scatter(inner.x);
   }
 
-  /** The function of the variables at work, the others at their bounds. */
+  /** The function of the active variables, with the others at their bounds. */
   function part(some: Float64Array, slopes: Float64Array): number {
     scatter(some);
     const value = evaluate(x, gradient);
@@ -70,7 +70,7 @@ export function screenedLbfgsB(
     return low ? { low: Float64Array.from(at, (i) => low[i]) } : {};
   }
 
-  /** Chooses the variables at work by the gradient at x, and begins with them. */
+  /** Chooses the active variables by the gradient at x and starts minimising over them. */
   function screen(): void {
     const rising = gradient.filter((g) => g > 0).sort();
     const slack = margin * (rising[rising.length >> 1] ?? 0);

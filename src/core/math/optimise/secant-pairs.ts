@@ -1,38 +1,38 @@
-// The last few changes of place s and of gradient y that a quasi-Newton method remembers, and the matrix B that they make:
+// The last few changes s of the point and y of the gradient that a quasi-Newton method stores, and the matrix B they define:
 //
 //     B = θ I − W M Wᵀ,   W = [Y  θS],   M⁻¹ = [ −D   Lᵀ  ]      D and L: the diagonal and the rest of the lower half of SᵀY
 //                                              [  L  θ SᵀS ]
 //
-// and of the free variables F alone (A: all others), in whose space a step is looked for:
+// and its inverse on the subspace of the free variables F (A: all others), in which a step is sought:
 //
 //     B_F⁻¹ = I/θ + W_F K⁻¹ W_Fᵀ/θ²,   K = [ −D − Y_FᵀY_F/θ    (L_A − R_F)ᵀ ]     L_A: lower half of S_AᵀY_A
 //                                          [  L_A − R_F         θ S_AᵀS_A   ]     R_F: the other half, diagonal included, of S_FᵀY_F
 //
-// Sums over F or A change only by the variables that enter or leave and by the newest pair, so they are kept and not made anew.
-// Every product with W is over a list of variables: those at rest cost nothing. What all pairs say of one variable stands
-// together, so that a product meets each variable's lines of memory once. k pairs: about 12 k |F| operations an iteration.
+// Sums over F or A change only by the variables that enter or leave and by the newest pair, so they are updated, not recomputed.
+// Every product with W is over a list of variables: those that do not move cost nothing. The entries of all pairs for one variable
+// are contiguous, so that a product reads each variable's cache lines once. k pairs: about 12 k |F| operations per iteration.
 //
 // Byrd, Lu, Nocedal, Zhu, "A limited memory algorithm for bound constrained optimization", SIAM J. Sci. Comput. 16(5), 1995.
 
 import { saddle } from "./saddle.ts";
 
-/** All that is remembered, as views into the numbers of whoever keeps it. */
+/** The state, as views into an array of the caller. */
 export interface PairNumbers {
-  /** [n, 2 memory]: of each variable its part of every y, then of every s, in rings. */
+  /** [n, 2 memory]: for each variable its entries of every y, then of every s, as ring buffers. */
   readonly P: Float64Array;
-  /** [memory, memory] each, oldest pair first. SᵀS, SᵀY of all variables; then Y_FᵀY_F, S_AᵀS_A, and S_AᵀY_A below, S_FᵀY_F above. */
+  /** [memory, memory] each, oldest pair first: SᵀS, SᵀY of all variables; Y_FᵀY_F; S_AᵀS_A; S_AᵀY_A below, S_FᵀY_F above. */
   readonly SS: Float64Array;
   readonly SY: Float64Array;
   readonly freeYY: Float64Array;
   readonly restSS: Float64Array;
   readonly mixed: Float64Array;
-  /** 1 for those that the sums take as free. [n] */
+  /** 1 for the variables that the sums count as free. [n] */
   readonly free: Float64Array;
-  /** Pairs, place of the oldest in the rings, pairs that the sums over F and A hold, θ. */
+  /** Number of pairs, position of the oldest in the ring buffers, number of pairs in the sums over F and A, θ. */
   readonly head: Float64Array;
 }
 
-/** Some of the variables. */
+/** A subset of the variables. */
 export interface Variables {
   readonly list: Int32Array;
   count: number;
@@ -42,21 +42,21 @@ export interface SecantPairs {
   readonly count: () => number;
   readonly theta: () => number;
   readonly clear: () => void;
-  /** Remembers a pair; sy is their product, and s is read of the movers alone, 0 elsewhere. */
+  /** Stores a pair; sy is their inner product; s is read only for the movers and taken as 0 elsewhere. */
   readonly push: (s: Float64Array, y: Float64Array, sy: number, movers: Variables) => void;
-  /** Factors M⁻¹; false where rounding has spoiled it. */
+  /** Factors M⁻¹; returns false if rounding has spoiled it. */
   readonly factor: () => boolean;
-  /** x becomes M x. */
+  /** Replaces x by M x. */
   readonly middle: (x: Float64Array) => void;
-  /** out = Wᵀ v, of some variables. */
+  /** out = Wᵀ v, over some variables. */
   readonly transposedInto: (out: Float64Array, v: Float64Array, of: Variables) => void;
-  /** out += factor · W x, of some variables. */
+  /** out += factor · W x, for some variables. */
   readonly addProductInto: (out: Float64Array, x: Float64Array, factor: number, of: Variables) => void;
   /** Row i of W. */
   readonly rowInto: (out: Float64Array, i: number) => void;
-  /** The sums for these free variables, and K factored; false where rounding has spoiled it. */
+  /** Updates the sums to these free variables and factors K; returns false if rounding has spoiled it. */
   readonly setFree: (open: Variables, isFree: Uint8Array) => boolean;
-  /** x becomes K⁻¹ x. */
+  /** Replaces x by K⁻¹ x. */
   readonly solveFree: (x: Float64Array) => void;
 }
 
@@ -69,7 +69,7 @@ export function secantPairs(n: number, memory: number, numbers: PairNumbers): Se
   /** Variables that the newest pair moved. */
   const moved: Variables = { list: new Int32Array(n), count: 0 };
   const resting: Variables = { list: new Int32Array(n), count: 0 };
-  /** Those that the sums take as free, ascending. */
+  /** The variables that the sums count as free, ascending. */
   const wasFree: Variables = { list: new Int32Array(n), count: 0 };
   for (let i = 0; i < n; i++) if (free[i] === 1) wasFree.list[wasFree.count++] = i;
   if (head[0] > 0) {
@@ -141,7 +141,7 @@ export function secantPairs(n: number, memory: number, numbers: PairNumbers): Se
     return part.factor(k);
   };
 
-  /** The sums of the pairs they hold, with variable i free from now on (1) or no longer (−1). */
+  /** Updates the sums when variable i becomes free (1) or is no longer free (−1). */
   function move(i: number, sign: 1 | -1): void {
     const k = head[2];
     const y = i * width;
@@ -158,7 +158,7 @@ export function secantPairs(n: number, memory: number, numbers: PairNumbers): Se
     }
   }
 
-  /** The newest pair, the only one that the sums can lack: a row of each, and a column of the one that is not symmetric. */
+  /** Adds the newest pair, the only one the sums can lack: a row of each, and a column of the one that is not symmetric. */
   function addToSums(open: Variables): void {
     const k = head[0] - 1;
     sumInto(sums, P, P, width, place(k), open);
@@ -204,7 +204,7 @@ export function secantPairs(n: number, memory: number, numbers: PairNumbers): Se
         sums[m + place(j)] = times * head[3] * x[k + j];
       }
       for (let q = 0; q < count; q += 2) {
-        // Two at once; of an odd number the last one twice, and taken once.
+        // Two at once; if the number is odd, the last is computed twice and added once.
         const i = list[q];
         const j = list[Math.min(q + 1, count - 1)];
         let a = 0;
@@ -229,7 +229,7 @@ export function secantPairs(n: number, memory: number, numbers: PairNumbers): Se
   };
 }
 
-/** out = Σ v[i · every + from] · row i of P, over some variables; four rows at once, since out is read and written for each. */
+/** out = Σ v[i · every + from] · row i of P over some variables; four rows at once, to read and write out less often. */
 function sumInto(
   out: Float64Array,
   P: Float64Array,
@@ -260,7 +260,7 @@ function sumInto(
   }
 }
 
-/** Row and column 0 go, the others move up and left. */
+/** Removes row and column 0; the others move up and left. */
 function dropOldestIn(square: Float64Array, m: number): void {
   for (let i = 1; i < m; i++) square.copyWithin((i - 1) * m, i * m + 1, (i + 1) * m);
 }

@@ -1,21 +1,21 @@
-// Additive regression by penalised splines: y = constant + Σ_j f_j(x_j) + noise, as mgcv's gam(y ~ s(x_1) + s(x_2) + …).
+// Additive regression by penalised splines: y = constant + Σ_j f_j(x_j) + noise, like mgcv's gam(y ~ s(x_1) + s(x_2) + …).
 //
 //     β = H⁻¹ Xᵀy,   H = XᵀX + Λ,   Λ diagonal: λ_j for the penalised columns of term j, 0 for its linear one
 //     F = H⁻¹ XᵀX,   edf = 1 + tr F,   edf of a term: the part of the trace on its columns
 //     gcv:   log RSS − 2 log(n − edf)                                          (n RSS / (n − edf)², the default)
 //     reml:  (n − M) log(RSS + βᵀΛβ) + log det H − Σ_j m_j log λ_j             (M unpenalised columns, m_j penalised of term j)
 //
-// log λ is found by Newton's method with exact derivatives in a box (descent.ts), from two starts, of whose minima the lower is taken: it
-// ends because each step makes the criterion fall, and after 100 steps at most (`converged: false`).
+// log λ is found by Newton's method with exact derivatives in a box (descent.ts), from two starts, keeping the lower minimum: each
+// step decreases the criterion, and there are at most 100 steps (`converged: false`).
 //
-// Everything is computed from one scatter matrix of the basis functions of all variables, never again from the
-// rows: n (9 d)² / 2 operations for d variables once, then with q = 9 p columns about 3 q³ for each of some twenty steps of p parents.
+// Everything is computed from one scatter matrix of the basis functions of all variables, without reading the rows again:
+// n (9 d)² / 2 operations for d variables once, then, with q = 9 p columns for p parents, about 3 q³ for each of about twenty steps.
 //
 // Wood, S. "Generalized Additive Models", 2nd edition, 2017, sections 6.1–6.5. Bühlmann, P., Peters, J., Ernest, J. "CAM: causal additive
-// models", Annals of Statistics 42(6), 2014, for the rank where rows are few: ⌈n / 3p⌉ below 30 rows for each parent.
+// models", Annals of Statistics 42(6), 2014, for the rank if rows are few: ⌈n / 3p⌉ below 30 rows for each parent.
 //
-// Differs from mgcv: λ large enough to make a term linear does not disturb the others (mgcv's rank decision then does, at times: its
-// fit is not that of its own λ, by some 1e-3 of the residuals); linear parts that repeat those of earlier terms are left out.
+// Differs from mgcv: a λ large enough to make a term linear does not disturb the others (in mgcv it sometimes does, through its rank
+// decision: the fit then deviates from that of its own λ by about 1e-3 of the residuals); collinear linear parts are dropped.
 
 import { check } from "../../check.ts";
 import { symmetricProduct } from "../dense/dense.ts";
@@ -29,7 +29,7 @@ import { splineBasis, splineRank } from "./splines.ts";
 /** Inner products of the centred basis functions of all variables. */
 export interface BasisScatter {
   readonly n: number;
-  /** Columns start[j] … start[j + 1] − 1 belong to variable j, its own values (standardised) first; a constant has none. */
+  /** Columns start[j] … start[j + 1] − 1 belong to variable j, its own (standardised) values first; a constant has none. */
   readonly start: Int32Array;
   readonly A: Matrix;
 }
@@ -43,7 +43,7 @@ export function basisScatter(X: Matrix, rank = splineRank): BasisScatter {
   });
   const q = start[d];
   const A = matrix(q, q);
-  // In blocks of rows, so that the functions of all variables stand side by side for a few rows only.
+  // In blocks of rows, so that the functions of all variables are joined for a few rows at a time.
   const block = Math.max(64, Math.floor(2 ** 20 / Math.max(1, q)));
   for (let from = 0; from < n && q > 0; from += block) {
     const rows = Math.min(block, n - from);
@@ -62,12 +62,12 @@ export function basisScatter(X: Matrix, rank = splineRank): BasisScatter {
 export interface AdditiveOptions {
   /** How the smoothing parameters are chosen. */
   readonly smoothing?: "gcv" | "reml";
-  /** Called before each step of a fit, which takes long with many parents; by throwing it leaves the fit. */
+  /** Called before each step of a fit, which is slow with many parents; it may abort the fit by throwing. */
   readonly beat?: (() => void) | undefined;
 }
 
 export interface AdditiveTerm {
-  /** Effective degrees of freedom; 1 is linear, 0 a constant or repeated parent. */
+  /** Effective degrees of freedom; 1 for a linear term, 0 for a constant or repeated parent. */
   readonly edf: number;
   readonly lambda: number;
   /** Its columns in β, F and G. */
@@ -79,12 +79,12 @@ export interface AdditiveFit {
   readonly n: number;
   /** Sum of squared residuals of the standardised node (whose sum of squares is n). */
   readonly rss: number;
-  /** Effective degrees of freedom with the constant. */
+  /** Effective degrees of freedom, including the constant. */
   readonly edf: number;
   /** One for each parent. */
   readonly terms: readonly AdditiveTerm[];
   readonly beta: Float64Array;
-  /** Which columns of the scatter matrix β belongs to. */
+  /** The columns of the scatter matrix that β belongs to. */
   readonly columns: readonly number[];
   /** Inner products of the columns, H⁻¹, and F. */
   readonly A: Matrix;
@@ -94,12 +94,12 @@ export interface AdditiveFit {
   readonly steps: number;
 }
 
-/** The most basis functions, with the constant, of each of p parents: ten, or ⌈n / 3p⌉ where rows are fewer than 30 p. */
+/** Maximum number of basis functions, including the constant, of each of p parents: ten, or ⌈n / 3p⌉ below 30 p rows. */
 export function rankFor(n: number, p: number): number {
   return n >= 30 * p ? splineRank : Math.min(splineRank, Math.max(2, Math.ceil(n / (3 * p))));
 }
 
-/** Are there too few rows for as much as a linear term of each parent and a residual? */
+/** Whether there are too few rows even for a linear term of each parent and a residual. */
 export function isSaturated(n: number, p: number): boolean {
   return p + 2 > n;
 }
@@ -167,8 +167,8 @@ function problemOf(
 }
 
 /**
- * log λ from almost none to almost linear. The criterion may have several minima, so two descents begin where penalty and data
- * weigh the same: for the smooth functions (the mean of the columns' squares), and for the rough ones (the harmonic mean).
+ * The range of log λ, from almost unpenalised to almost linear. The criterion may have several minima, so there are two starts, at
+ * which penalty and data balance: for the smooth functions (mean of the columns' squares) and for the rough ones (harmonic mean).
  */
 function boxOf({ A, blocks }: PenalisedProblem): {
   low: Float64Array;
@@ -179,7 +179,7 @@ function boxOf({ A, blocks }: PenalisedProblem): {
     const count = to - bentFrom;
     const squares = Array.from({ length: count }, (_, i) => A.data[(bentFrom + i) * (A.cols + 1)]);
     const most = Math.max(0, ...squares);
-    // A term that cannot bend has a smoothing parameter that changes nothing.
+    // The smoothing parameter of a term without penalised columns has no effect.
     if (!(most > 0)) return { least: 1, rough: 1, smooth: 1, most: 1 };
     const inverses = squares.map((x) => 1 / Math.max(x, 1e-10 * most));
     const rough = count / inverses.reduce((sum, x) => sum + x, 0);

@@ -1,8 +1,8 @@
-// Preliminary neighbourhood selection: for each variable the few others that say anything of it at all, by boosting.
+// Preliminary neighbourhood selection: for each variable the few others that predict it at all, by boosting.
 //
-//     residual = x_j;  100 times: fit each other variable alone to the residual by a smooth function of 4 degrees of freedom,
-//     take a tenth of the one that helps most
-//     candidates of j: chosen in more than 2 of the 100 rounds; of more than ten, those chosen more often than the eleventh
+//     residual = x_j;  100 times: fit the residual by a smooth function of each other variable with 4 degrees of freedom,
+//     and subtract a tenth of the best fit
+//     candidates of j: chosen in more than 2 of the 100 rounds; if more than ten, those chosen more often than the eleventh
 //
 // Everything is computed from the scatter matrix of the basis functions (additive.ts), never from the rows: a round costs
 // 81 operations for each pair of variables, so 100 rounds for all d variables cost 8,100 d².
@@ -10,8 +10,8 @@
 // Bühlmann, P., Peters, J., Ernest, J. "CAM", Annals of Statistics 42(6), 2014, section 3; Bühlmann & Hothorn, "Boosting
 // algorithms: regularization, prediction and model fitting", Statistical Science 22(4), 2007.
 //
-// Differs from the R package CAM, which calls mboost: there the functions are cubic P-splines with 20 knots, here the ten of
-// the additive score. Both have 4 degrees of freedom.
+// Differs from the R package CAM, which calls mboost: there the functions are cubic P-splines with 20 knots, here the basis
+// functions of the additive score. Both have 4 degrees of freedom.
 
 import { exponential } from "../elementary.ts";
 import { matrix } from "../matrix.ts";
@@ -19,15 +19,16 @@ import { backwardSolveInto, choleskyOf, forwardSolveInto } from "../solve.ts";
 import type { BasisScatter } from "./additive.ts";
 
 export interface NeighbourOptions {
-  /** Rounds of boosting, and the share of each fit that is taken. */
+  /** Number of boosting rounds, and the share of each fit that is subtracted. */
   readonly rounds?: number;
   readonly share?: number;
   /** Degrees of freedom of a fit. */
   readonly degrees?: number;
-  /** Chosen in more than this share of the rounds. */
+  /** Candidates are chosen in more than this share of the rounds. */
   readonly frequency?: number;
+  /** Maximum number of candidates. */
   readonly most?: number;
-  /** Called before each variable; by throwing it leaves the work. */
+  /** Called before each variable; it may abort the work by throwing. */
   readonly beat?: (() => void) | undefined;
 }
 
@@ -45,7 +46,7 @@ export function neighbours(scatter: BasisScatter, options: NeighbourOptions = {}
   });
 }
 
-/** How often each variable was the best one. */
+/** The number of rounds in which each variable was the best. */
 function boosted(
   { start, A }: BasisScatter,
   node: number,
@@ -54,7 +55,7 @@ function boosted(
 ): Int32Array {
   const q = A.cols;
   const chosen = new Int32Array(smoothers.length);
-  if (start[node + 1] === start[node]) return chosen; // nothing says anything of a constant
+  if (start[node + 1] === start[node]) return chosen; // nothing predicts a constant
   // Inner products of all functions with the residual; a variable's first function is its own values.
   const b = A.data.slice(start[node] * q, (start[node] + 1) * q);
   for (let round = 0; round < rounds; round++) {
@@ -79,7 +80,7 @@ function boosted(
   return chosen;
 }
 
-/** The fit of one variable to a residual, given its functions' inner products with it, and by how much its squares fall. */
+/** The fit of one variable to a residual, given the inner products of its functions with it, and the reduction in squares. */
 type Smoother = (b: Float64Array) => { readonly beta: Float64Array; readonly gain: number };
 
 function smootherOf({ start, A }: BasisScatter, j: number, degrees: number): Smoother {
@@ -114,7 +115,7 @@ function smootherOf({ start, A }: BasisScatter, j: number, degrees: number): Smo
   };
 }
 
-/** λ at which a fit has so many degrees of freedom: they fall as λ rises. */
+/** The λ at which a fit has this many degrees of freedom, which decrease as λ increases. */
 function smoothingFor(degreesAt: (lambda: number) => number, degrees: number): number {
   let [low, high] = [-30, 40]; // logarithms
   for (let k = 0; k < 60; k++) {

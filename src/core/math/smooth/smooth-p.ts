@@ -1,24 +1,24 @@
-// Approximate p-value of a smooth term: could the term be zero?
+// Approximate p-value of a smooth term, for the null hypothesis that the term is zero.
 //
-// The fitted term f̂ = X β̂ has Bayesian covariance V = X H⁻¹ Xᵀ σ². Its statistic is f̂ᵀ V⁻ f̂ with a pseudo-inverse V⁻ of rank r = tr(2F − FF)
-// over the term's columns, not rounded: of the eigenvalues of V the first k − 1 (k = ⌊r⌋) are inverted, and the next two share the weight
-// 1 + ν, ν = r − k, by a 2 × 2 matrix that has two choices of sign: the p-value is the mean of both.
+// The fitted term f̂ = X β̂ has Bayesian covariance V = X H⁻¹ Xᵀ σ². Its statistic is f̂ᵀ V⁻ f̂ with a pseudo-inverse V⁻ of fractional
+// rank r = tr(2F − FF) over the term's columns: of the eigenvalues of V the first k − 1 (k = ⌊r⌋) are inverted, and the next two share
+// the weight 1 + ν, ν = r − k, through a 2 × 2 matrix with two choices of sign: the p-value is the mean over both.
 // Under the null the statistic is
 //
 //     T ~ χ²_{k−1} + a χ²_1 + b χ²_1,   a, b = ((1 + ν) ± √((1 + ν)(1 − ν))) / 2,   over χ²_m / m,  m = n − edf
 //
 // Wood, S. "On p-values for smooth components of an extended generalized additive model." Biometrika 100(1), 2013; mgcv 1.8-41, `testStat`.
 //
-// Differs from mgcv in the distribution's numbers only: mgcv inverts a characteristic function to an absolute accuracy of
-// 2e-5, so that its p-values below that are noise; here the sum of χ² is a χ²_{k+1} times a number independent of it (direction on
-// a sphere), and the mean of F tails over that number keeps its relative accuracy: 1e-9 down to p = 1e-30, 1e-4 to 1e-100.
+// Differs from mgcv only in the accuracy of the distribution: mgcv inverts a characteristic function to an absolute accuracy of
+// 2e-5, so that its p-values below that are noise; here the sum of χ² is a χ²_{k+1} times an independent factor (a direction on a
+// sphere), and the mean of F tails over that factor keeps its relative accuracy: 1e-9 down to p = 1e-30, 1e-4 to 1e-100.
 
 import { symmetricEigen } from "../dense/dense.ts";
 import { cosine, exponential, incompleteBeta, logarithm } from "../elementary.ts";
 import { type Matrix, matrix } from "../matrix.ts";
 import type { AdditiveFit } from "./additive.ts";
 
-/** One p-value for each term; 1 for a term that has no functions (a constant parent) or a node without variance. */
+/** One p-value for each term; 1 for a term without functions (a constant parent) and for a node without variance. */
 export function smoothPValues(fit: AdditiveFit): Float64Array {
   const { n, rss, edf, terms } = fit;
   const freedom = n - edf;
@@ -40,7 +40,7 @@ function termPValue(
     reference += 2 * F.data[c * F.cols + c];
     for (let l = 0; l < F.cols; l++) reference -= F.data[c * F.cols + l] * F.data[l * F.cols + c];
   }
-  // Any R with RᵀR = XᵀX of the term: f̂ and V in the coordinates of its columns' span.
+  // Any R with RᵀR = XᵀX for the term: f̂ and V in coordinates of the span of its columns.
   const R = rootOf(A, from, m);
   const V = matrix(m, m);
   const f = new Float64Array(m);
@@ -59,7 +59,7 @@ function termPValue(
   return statisticPValue(f, V, Math.min(m, Math.max(0, reference)), freedom);
 }
 
-/** D^½ Qᵀ of the block's eigenvectors Q. */
+/** D^½ Qᵀ, with the eigenvalues D and eigenvectors Q of the block. */
 function rootOf({ cols, data }: Matrix, from: number, m: number): Matrix {
   const block = matrix(m, m);
   for (let i = 0; i < m; i++) {
@@ -74,7 +74,7 @@ function rootOf({ cols, data }: Matrix, from: number, m: number): Matrix {
   return R;
 }
 
-/** mgcv's `testStat` for an f of covariance V, rank r and residual degrees of freedom `freedom`. */
+/** mgcv's `testStat` for f with covariance V, rank r and residual degrees of freedom `freedom`. */
 function statisticPValue(f: Float64Array, V: Matrix, rank: number, freedom: number): number {
   const { values, vectors } = symmetricEigen(V);
   const m = f.length;
@@ -98,12 +98,12 @@ function statisticPValue(f: Float64Array, V: Matrix, rank: number, freedom: numb
   return (mixtureTail(inner + plus, k, nu, residual) + mixtureTail(inner + minus, k, nu, residual)) / 2;
 }
 
-/** Eigenvalues of V below this share of the largest are rounding: the machine epsilon to the power 0.9, as in mgcv. */
+/** Eigenvalues of V below this share of the largest are rounding: machine epsilon to the power 0.9, as in mgcv. */
 const rankTolerance = exponential(0.9 * logarithm(Number.EPSILON));
 
 /**
- * zᵀ B z for the last two coordinates, as z and with the sign of one turned. B = D [1 s; s ν] D, s = √(ν (1 − ν) / 2), D the roots of the
- * inverse eigenvalues; z is scaled by them already, so the eigenvalues drop out.
+ * zᵀ B z for the last two coordinates, for z and with the sign of one flipped. B = D [1 s; s ν] D, s = √(ν (1 − ν) / 2), D the roots of
+ * the inverse eigenvalues; z is already scaled by them, so the eigenvalues drop out.
  */
 function sharedSquares(first: number, second: number, nu: number): [number, number] {
   const cross = 2 * Math.sqrt((nu * (1 - nu)) / 2) * first * second;

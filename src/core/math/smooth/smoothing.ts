@@ -1,17 +1,17 @@
 // The penalised least-squares fit for given smoothing parameters, and the two criteria that choose them, with their first and second
-// derivatives in ρ = log λ. Formulas of the criteria: additive.ts.
+// derivatives in ρ = log λ. The criteria are defined in additive.ts.
 //
-// With W = Λ^½ H⁻¹ Λ^½ on the penalised columns, γ = Λ^½ β, t = W γ, and indices for blocks by term:
+// With W = Λ^½ H⁻¹ Λ^½ on the penalised columns, γ = Λ^½ β, t = W γ, and indices denoting the blocks of terms:
 //
 //     RSS_j  = 2 t_j·γ_j          RSS_jk = 2 [δ_jk t_j·γ_j + γ_j W_jk γ_k − γ_j W_jk t_k − t_j W_jk γ_k − γ_j (W²)_jk γ_k]
 //     τ_j    = tr (W² − W)_jj     τ_jk   = δ_jk τ_j + 2 |W_jk|² − 2 ⟨(W²)_jk, W_jk⟩                    τ = tr F
 //     D_j    = γ_j·γ_j            D_jk   = δ_jk D_j − 2 γ_j W_jk γ_k                                 D = RSS + βᵀΛβ
 //     log|H|_j = tr W_jj          log|H|_jk = δ_jk tr W_jj − |W_jk|²
 //
-// so a criterion with both derivatives costs an inverse and a product.
+// so a criterion with both derivatives costs one inverse and one product.
 //
 // Wood, S. "Fast stable restricted maximum likelihood and marginal likelihood estimation of semiparametric generalized linear
-// models." JRSS B 73(1), 2011, for the general case of which this is the simplest.
+// models." JRSS B 73(1), 2011, for the general case, of which this is the simplest instance.
 
 import { exponential, logarithm } from "../elementary.ts";
 import { type Matrix, matrix } from "../matrix.ts";
@@ -30,12 +30,12 @@ export interface PenalisedProblem {
 
 export interface Penalised {
   readonly beta: Float64Array;
-  /** H⁻¹; rows and columns of what repeats other columns but for rounding, and is left out, are 0. */
+  /** H⁻¹; 0 in the rows and columns of dropped columns, which are linear combinations of others up to rounding. */
   readonly G: Matrix;
   /** H⁻¹ XᵀX. */
   readonly F: Matrix;
   readonly rss: number;
-  /** tr F, and 1 for the constant. */
+  /** tr F + 1 for the constant. */
   readonly edf: number;
 }
 
@@ -44,7 +44,7 @@ export function penalised(problem: PenalisedProblem, rho: Float64Array): Penalis
   const q = beta.length;
   const F = matrix(q, q);
   for (let i = 0; i < q; i++) {
-    // A column left out has no row in F; what others give for it stands in theirs.
+    // A dropped column has a zero row in F.
     for (let j = 0; j < q && isIn[i] === 1; j++) {
       F.data[i * q + j] = (i === j ? 1 : 0) - G.data[i * q + j] * lambda[j];
     }
@@ -52,7 +52,7 @@ export function penalised(problem: PenalisedProblem, rho: Float64Array): Penalis
   return { beta, G, F, rss, edf: 1 + trace };
 }
 
-/** What `descend` makes small, by name. */
+/** The criteria that `descend` minimises, by name. */
 export const smoothingCriteria = { gcv, reml };
 
 function gcv(problem: PenalisedProblem, rho: Float64Array): Evaluation {
@@ -148,7 +148,7 @@ function solved({ A, b, yy, blocks }: PenalisedProblem, rho: Float64Array): Solv
   return { lambda, beta, G, isIn, rss: Math.max(yy - fitted - roughness, least), deviance, trace, logdet };
 }
 
-/** (L Lᵀ)⁻¹, zero in rows and columns left out (whose diagonal of L is infinite). */
+/** (L Lᵀ)⁻¹, zero in the rows and columns that were dropped (where the diagonal of L is infinite). */
 function inverse(L: Float64Array, q: number): Matrix {
   // Row c of T is column c of L⁻¹, which begins at c.
   const T = new Float64Array(q * q);
@@ -173,7 +173,7 @@ function inverse(L: Float64Array, q: number): Matrix {
   return G;
 }
 
-/** Sums over the entries of a pair of blocks that the derivatives are made of; names follow the header. */
+/** Sums over the entries of a pair of blocks, from which the derivatives are computed; names follow the header. */
 interface PairSums {
   readonly gammaGamma: number;
   readonly gammaT: number;

@@ -1,32 +1,32 @@
 // Thin-plate regression splines of one variable: mgcv's default smooth, s(x, k = 10).
 //
-// A smooth function of x is penalised by λ ∫ f''². Over the distinct values x_1 … x_u the functions are
+// A smooth function of x is penalised by λ ∫ f''². On the distinct values x_1 … x_u the functions are
 //
 //     f(x) = Σ_i δ_i |x − x_i|³ / 12 + α_0 + α_1 x,     Σ δ_i = Σ δ_i x_i = 0,     ∫ f''² = δᵀ E δ,   E_ij = |x_i − x_j|³ / 12
 //
-// and of these the k-dimensional part that changes the penalised fit least: δ is confined to the eigenvectors of the k eigenvalues of E
-// that are largest in size. Without the constant (columns are centred: a term sums to 0 over the rows) k − 1 columns are left:
-// first x itself, not penalised, then k − 2 whose penalty is λ times the identity.
+// restricted to the k-dimensional subspace that changes the penalised fit least: δ lies in the span of the eigenvectors of the k
+// eigenvalues of E that are largest in magnitude. Without the constant (columns are centred: a term sums to 0 over the rows) k − 1
+// columns are left: first x itself, unpenalised, then k − 2 whose penalty is λ times the identity.
 //
-// The columns are nested: the first j − 1 are the basis of rank j, so one scatter matrix serves every rank. That is
+// The columns are nested: the first j − 1 are the basis of rank j, so one scatter matrix serves every rank. This follows from
 // Gram–Schmidt and Cholesky in the order of the eigenvalues.
 //
 // Wood, S. "Thin plate regression splines." JRSS B 65(1), 2003.
 //
-// Differs from mgcv in parametrisation only (the functions and their penalty are the same) up to 2,000 distinct
-// values; beyond, mgcv draws 2,000 of them at random and this takes all: E times a vector costs u, not u². A column with
+// Differs from mgcv only in parametrisation (the functions and their penalty are the same) up to 2,000 distinct values;
+// beyond, mgcv draws 2,000 of them at random, while all are used here: E times a vector costs u, not u². A column with
 // fewer than k distinct values, which mgcv refuses, has as many functions as values; with two it is linear.
 
 import { symmetricEigen } from "../dense/dense.ts";
 import { type Matrix, matrix } from "../matrix.ts";
 import { createRng } from "../rng.ts";
 
-/** Rank of a term with its constant, as in mgcv's default. */
+/** Rank of a term including its constant: mgcv's default. */
 export const splineRank = 10;
 
 /**
- * [n, c], each column of sum 0: x standardised, then functions of penalty 1 each and orthogonal in the penalty. c is 0 for
- * a constant x, 1 for two distinct values, otherwise rank − 1 or (fewer values than that) values − 1.
+ * [n, c], each column summing to 0: x standardised, then functions orthonormal in the penalty. c is 0 for a constant x,
+ * 1 for two distinct values, otherwise rank − 1, or values − 1 if there are fewer values than that.
  */
 export function splineBasis(x: Float64Array, rank = splineRank): Matrix {
   const n = x.length;
@@ -49,7 +49,7 @@ export function splineBasis(x: Float64Array, rank = splineRank): Matrix {
 function penalisedFunctions(values: Float64Array, k: number): Float64Array[] {
   const { eigenvalues, vectors } = leadingEigen(values, k);
   const u = values.length;
-  // What the two side conditions say of the coordinates along the eigenvectors, [k, 2].
+  // The two side conditions in the coordinates along the eigenvectors, [k, 2].
   const sides = vectors.map((v) => {
     let [one, linear] = [0, 0];
     for (let i = 0; i < u; i++) {
@@ -69,7 +69,7 @@ function penalisedFunctions(values: Float64Array, k: number): Float64Array[] {
       return sum;
     };
     const before = energy(delta, delta);
-    // Twice, so that rounding leaves no trace of the earlier ones.
+    // Twice, for orthogonality up to rounding.
     for (let pass = 0; pass < 2; pass++) {
       for (const other of basis) {
         const share = energy(delta, other);
@@ -77,7 +77,7 @@ function penalisedFunctions(values: Float64Array, k: number): Float64Array[] {
       }
     }
     const norm = energy(delta, delta);
-    if (!(norm > 1e-13 * Math.abs(before)) || !(norm > 0)) continue; // nothing new but rounding
+    if (!(norm > 1e-13 * Math.abs(before)) || !(norm > 0)) continue; // only rounding is new
     const scale = 1 / Math.sqrt(norm);
     const f = new Float64Array(u);
     for (let l = 0; l <= c; l++) {
@@ -90,7 +90,7 @@ function penalisedFunctions(values: Float64Array, k: number): Float64Array[] {
   return functions;
 }
 
-/** Unit vector c freed of what breaks the side conditions on the coordinates up to c, or null where nothing is left. */
+/** Unit vector c projected onto the side conditions in the coordinates up to c, or null if nothing is left. */
 function obeying(sides: readonly number[][], c: number): Float64Array | null {
   const delta = new Float64Array(sides.length);
   delta[c] = 1;
@@ -105,7 +105,7 @@ function obeying(sides: readonly number[][], c: number): Float64Array | null {
     for (let pass = 0; pass < 2; pass++) for (const other of normals) removeInto(normal, other);
     let squaredNorm = 0;
     for (let l = 0; l <= c; l++) squaredNorm += normal[l] * normal[l];
-    if (!(squaredNorm > 1e-20 * size)) continue; // the second condition says what the first does, so far
+    if (!(squaredNorm > 1e-20 * size)) continue; // up to here the second condition repeats the first
     for (let l = 0; l <= c; l++) normal[l] /= Math.sqrt(squaredNorm);
     normals.push(normal);
   }
@@ -113,7 +113,7 @@ function obeying(sides: readonly number[][], c: number): Float64Array | null {
   return normals.length > c || delta.every((x) => Math.abs(x) < 1e-9) ? null : delta;
 }
 
-/** Removes from a the part along the unit vector b. */
+/** Removes the component of a along the unit vector b. */
 function removeInto(a: Float64Array, b: Float64Array): void {
   let share = 0;
   for (let l = 0; l < b.length; l++) share += a[l] * b[l];
@@ -121,8 +121,8 @@ function removeInto(a: Float64Array, b: Float64Array): void {
 }
 
 /**
- * Eigenvalues of E largest in size, descending, and their vectors: Lanczos steps with all vectors kept orthogonal, until
- * what is left of E q − θ q is rounding. Eigenvalues fall like 1/j⁴, so about forty steps do.
+ * The k eigenvalues of E largest in magnitude, descending, and their vectors: Lanczos iteration with full
+ * reorthogonalisation, until E q − θ q is rounding. Eigenvalues decay like 1/j⁴, so about forty steps suffice.
  */
 function leadingEigen(
   values: Float64Array,
@@ -167,7 +167,7 @@ function leadingEigen(
   }
 }
 
-/** E v in 2 u steps: the sums of (x_i − x_j)^p v_j over j < i for p = 0 … 3, carried from value to value; then from the right. */
+/** E v in 2 u steps: the sums of (x_i − x_j)^p v_j over j < i for p = 0 … 3, updated from value to value; then from the right. */
 function energyTimes(values: Float64Array, v: Float64Array): Float64Array {
   const u = values.length;
   const out = new Float64Array(u);
@@ -207,7 +207,7 @@ function standardisedValues(x: Float64Array): Float64Array {
   const z = x.map((value) => value - x[0] - mean);
   let largest = 0;
   for (const value of z) largest = Math.max(largest, Math.abs(value));
-  // A spread that is rounding of the values is no spread.
+  // A spread within the rounding of the values counts as none.
   if (!(largest > 1e-13 * Math.abs(x[0]))) return new Float64Array(n);
   let squares = 0;
   for (let i = 0; i < n; i++) {
@@ -218,7 +218,7 @@ function standardisedValues(x: Float64Array): Float64Array {
   return z.map((value) => value * scale);
 }
 
-/** The distinct values, ascending, and where each row's value stands among them. */
+/** The distinct values, ascending, and the index of each row's value among them. */
 function distinct(z: Float64Array): { values: Float64Array; place: Int32Array } {
   const values = Float64Array.from(new Set(z)).sort();
   const at = new Map<number, number>();

@@ -1,4 +1,4 @@
-// The float64 kernels (src/kernels/statistics) in a linear memory of their own; wide-kernels.ts says when they can be
+// The float64 kernels (src/kernels/statistics) in their own linear memory; wide-kernels.ts decides when they can use
 // 256-bit instructions.
 
 import { type StatisticsCalls, statisticsHex } from "./kernels.generated.ts";
@@ -11,14 +11,14 @@ export interface Kernels extends Linear, Shared {
 }
 
 export interface KernelsOptions {
-  /** The same kernels as 256-bit instructions, from `wideKernels`. */
+  /** The same kernels compiled to 256-bit instructions, from `wideKernels`. */
   readonly wide?: WebAssembly.Module | undefined;
-  /** In memory that several threads can share. */
+  /** Use memory that several threads can share. */
   readonly shared?: boolean;
 }
 
 export function createKernels(bytes: number, { wide, shared = false }: KernelsOptions = {}): Kernels {
-  // A wide module is compiled for memory that can be shared.
+  // A wide module is compiled for shared memory.
   const plain = instantiate<StatisticsCalls>(statisticsHex, bytes, { shared: shared || wide !== undefined });
   if (wide === undefined) return plain;
   const { exports } = new WebAssembly.Instance(wide, { env: { memory: plain.memory } });

@@ -1,6 +1,6 @@
-// A WebAssembly module embedded as text, instantiated with a linear memory of its own and a bump allocator over it.
+// A WebAssembly module embedded as text, instantiated with its own linear memory and a bump allocator over it.
 //
-// Whoever makes an instance says how many bytes it will need; memory goes back to the system when the instance is dropped.
+// The caller states how many bytes an instance will need; the memory is freed when the instance is garbage-collected.
 
 import { check } from "../../check.ts";
 import { bytesFromHex } from "../bytes/bytes.ts";
@@ -19,7 +19,7 @@ export interface Linear {
 }
 
 const pageBytes = 65536;
-/** The most that one WebAssembly memory can hold. */
+/** Maximum size of a linear memory in bytes: what WebAssembly allows, less one page. */
 export const maxKernelBytes = 65536 * pageBytes - pageBytes;
 
 /** What another thread needs to work in the same memory. */
@@ -29,8 +29,8 @@ export interface Shared {
 }
 
 /**
- * An instance of the module in `hex`, whose exports are `Calls` (among them `firstFree`). Modules made for shared memory
- * run in a memory of their own unless `shared` is set.
+ * An instance of the module in `hex`, whose exports are `Calls` (among them `firstFree`). Modules compiled for shared
+ * memory run in unshared memory unless `shared` is set.
  */
 export function instantiate<Calls>(
   hex: string,
@@ -41,7 +41,7 @@ export function instantiate<Calls>(
     bytes >= 0 && bytes <= maxKernelBytes,
     `kernels: at most ${maxKernelBytes} bytes of linear memory, got ${bytes}`,
   );
-  // One page beside what was asked for: the compiler keeps its own constants (tables of log) at the bottom.
+  // One page more than requested: the compiler places its own constants (tables of log) at the bottom.
   const pages = Math.ceil(bytes / pageBytes) + 1;
   const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared });
   const module = compiled(hex, shared);
@@ -65,7 +65,7 @@ export function instantiate<Calls>(
   };
 }
 
-/** A module has no state of its own, and to compile one takes longer than many a problem that it then solves. */
+/** Compiled modules, cached because they are stateless and take longer to compile than many problems take to solve. */
 const modules = {
   shared: new Map<string, WebAssembly.Module>(),
   single: new Map<string, WebAssembly.Module>(),
@@ -83,8 +83,8 @@ function compiled(hex: string, isShared: boolean): WebAssembly.Module {
 }
 
 /**
- * The module with its memory declared as not shared. A module says in its import of "memory" whether that is shared (flag 3:
- * shared, with a maximum; 1: with a maximum) and can be given no other; the code is the same.
+ * The module with its memory declared as unshared. The import of "memory" declares whether it is shared (flag 3: shared, with a
+ * maximum; 1: with a maximum), and the module accepts no other; the code is the same.
  */
 function unshared(code: Uint8Array): Uint8Array {
   const name = [6, ..."memory"].map((c) => (typeof c === "number" ? c : c.charCodeAt(0)));
@@ -93,7 +93,7 @@ function unshared(code: Uint8Array): Uint8Array {
   return code;
 }
 
-/** Can this runtime compile the module? */
+/** Whether this runtime can compile the module. */
 export function isSupported(hex: string): boolean {
   return WebAssembly.validate(unshared(bytesFromHex(hex)));
 }

@@ -1,10 +1,10 @@
-// The float32 kernels for networks (src/kernels/network), in the build that this runtime and machine allow.
+// The float32 kernels for networks (src/kernels/network), in the fastest build that this runtime and machine support.
 //
 // Two builds of one source. "strict" rounds after every multiplication and every addition, as WebAssembly prescribes: the
-// same bytes on every machine. "relaxed" fuses the two, which is faster and the same on every machine that fuses; the
-// standard also allows a machine not to, so that is tested at start, and such a machine gets the strict build.
+// same bytes on every machine. "relaxed" fuses the two, which is faster and gives the same bytes on every machine that does;
+// the standard also allows a machine not to fuse, so this is tested at start, and such a machine gets the strict build.
 //
-// Node 20 compiles the relaxed build only after a flag is set (node/runs/machine.ts does that); later ones as they are.
+// Node 20 compiles the relaxed build only after a flag is set (node/runs/machine.ts does that); later versions need no flag.
 
 import { check } from "../../check.ts";
 import { networkKernels, networkRelaxedPieces, networkStrictHex } from "./kernels.generated.ts";
@@ -12,10 +12,10 @@ import { instantiate, isSupported, type Linear, type Shared } from "./linear-mem
 
 export type NetworkBuild = "strict" | "relaxed";
 
-/** A kernel by its name; src/kernels/network says what each does. */
+/** The name of a kernel; src/kernels/network documents each. */
 export type KernelName = keyof typeof networkKernels;
 
-/** The arguments of a kernel by their names there. */
+/** The arguments of a kernel, by their names in its source. */
 export type KernelArguments<Name extends KernelName> = {
   readonly [P in keyof (typeof networkKernels)[Name]]: (typeof networkKernels)[Name][P] extends "bool"
     ? boolean
@@ -25,9 +25,9 @@ export type KernelArguments<Name extends KernelName> = {
 /** The exports, with arguments in order; flags are 0 or 1. */
 export type NetworkCalls = { readonly [Name in KernelName]: (...values: number[]) => void } & {
   readonly fusesMultiplyAdd: (room: number) => number;
-  /** Starts a program in memory and returns when all threads have done their share; 0: one was lost. */
+  /** Runs a program in memory and returns when all threads have done their share; 0 if a thread was lost. */
   readonly runProgram: (program: number, control: number, threads: number) => number;
-  /** 1 where pairs of 128-bit instructions become one of 256 bits: kernels then work on twice as much at once. Returns it. */
+  /** 1 if pairs of 128-bit instructions become one of 256 bits, so that kernels process twice as much at once. Returns the setting. */
   readonly setWide: (on: number) => number;
   readonly firstFree: () => number;
 };
@@ -35,16 +35,16 @@ export type NetworkCalls = { readonly [Name in KernelName]: (...values: number[]
 export interface NetworkKernels extends Linear, Shared {
   readonly build: NetworkBuild;
   readonly call: NetworkCalls;
-  /** What other threads' instances are to be set to. */
+  /** The argument of setWide for the instances of other threads. */
   readonly isWide: boolean;
   /** Calls one kernel. */
   readonly run: <Name extends KernelName>(name: Name, values: KernelArguments<Name>) => void;
 }
 
-/** Bytes of the table of constants. */
+/** Size in bytes of the table of constants. */
 export const tableBytes = 1152;
 
-/** The fastest build that gives reproducible bytes here; strict where that is asked for. */
+/** The fastest build with reproducible bytes on this machine; strict if requested. */
 export function networkBuild({ strict = false }: { readonly strict?: boolean } = {}): NetworkBuild {
   check(
     isSupported(moduleText("strict")),
@@ -56,7 +56,7 @@ export function networkBuild({ strict = false }: { readonly strict?: boolean } =
   return probe.call.fusesMultiplyAdd(probe.allocate(16)) ? "relaxed" : "strict";
 }
 
-/** Refuses numbers of one build where the other computes: what came after would be neither's. */
+/** Refuses to continue in one build with numbers from the other: the result would match neither. */
 export function checkBuild(stored: NetworkBuild, local: NetworkBuild): void {
   check(
     stored === local,
@@ -77,9 +77,9 @@ const inWords = (build: NetworkBuild): string =>
 
 export interface NetworkKernelOptions {
   readonly build?: NetworkBuild;
-  /** In memory that several threads can share. */
+  /** Use memory that several threads can share. */
   readonly shared?: boolean;
-  /** The same kernels as 256-bit instructions, from `wideNetwork` (net/wide.ts). */
+  /** The same kernels compiled to 256-bit instructions, from `wideNetwork` (net/wide.ts). */
   readonly wide?: WebAssembly.Module | undefined;
 }
 
@@ -87,7 +87,7 @@ export function createNetworkKernels(
   bytes: number,
   { build = networkBuild(), shared = false, wide }: NetworkKernelOptions = {},
 ): NetworkKernels {
-  // A wide module is compiled for memory that can be shared.
+  // A wide module is compiled for shared memory.
   const plain = instantiate<NetworkCalls>(moduleText(build), bytes, { shared: shared || wide !== undefined });
   const { memory } = plain;
   const call = wide
@@ -105,14 +105,14 @@ export function createNetworkKernels(
   };
 }
 
-/** The module of a build, as hexadecimal text; named nowhere else, since a bundler may put a copy in every place that names it. */
+/** The module of a build, as hexadecimal text; the constants are named only here, since a bundler may copy them to every use. */
 export function moduleText(build: NetworkBuild): string {
   if (build === "strict") return networkStrictHex;
   const shared = (from: number, length: number): string => networkStrictHex.slice(from, from + length);
   return networkRelaxedPieces.map(([text, from, length]) => text + shared(from, length)).join("");
 }
 
-/** Bytes of a packed matrix [K, N]. */
+/** Size in bytes of a packed matrix [K, N]. */
 export function packedBytes(K: number, N: number): number {
   return Math.ceil(N / 8) * K * 32;
 }

@@ -1,17 +1,17 @@
-// The float64 kernels as 256-bit instructions, where the runtime can make them: proved at start, or not used.
+// The float64 kernels as 256-bit instructions, if the runtime can generate them: verified at start, or not used.
 //
-// A module of 128-bit SIMD can be compiled so that two instructions side by side become one of 256 bits (V8's
-// "revectoriser"). Lane by lane the arithmetic is the same, so the bytes must be. That is not taken on trust, the pass
-// being experimental: every kernel works on one problem in both builds, and a single bit of difference means no wide build.
+// A module of 128-bit SIMD can be compiled so that two adjacent instructions become one of 256 bits (V8's "revectoriser").
+// Lane by lane the arithmetic is the same, so the bytes must be too. Because the pass is experimental, this is verified:
+// every kernel solves one problem in both builds, and a single differing bit rules out the wide build.
 //
-// How to compile is the machine's business: node/runs/machine.ts has `wideModule`. The result can be handed to other
+// How to compile depends on the runtime: see `wideModule` in node/runs/machine.ts. The result can be passed to other
 // threads like any compiled module.
 
 import { createRng } from "../rng.ts";
 import { statisticsHex } from "./kernels.generated.ts";
 import { createKernels, type Kernels } from "./kernels.ts";
 
-/** The wide build, for `createKernels` and `denseWorkspace`; undefined where there is none that gives the same bytes. */
+/** The wide build, for `createKernels` and `denseWorkspace`; undefined if none gives the same bytes. */
 export function wideKernels(
   compile: (hex: string) => WebAssembly.Module | undefined,
 ): WebAssembly.Module | undefined {
@@ -24,18 +24,18 @@ export function wideKernels(
 
 const problemBytes = 2 ** 20;
 
-/** What a part of the problem works with. */
+/** The environment of each part of the problem. */
 interface Bench {
   readonly kernels: Kernels;
-  /** Address of numbers between −size and size. */
+  /** Address of random numbers between −size and size. */
   readonly random: (count: number, size?: number) => number;
-  /** Room whose contents are nobody's result. */
+  /** Scratch space that is not compared. */
   readonly work: number;
 }
 
 /**
- * All that the kernels write on one problem, as words. Sizes go past every block and are no multiples of a tile's, so that
- * every loop and every remainder is met; what the kernels leave alone is random, so that a stray number shows.
+ * All that the kernels write for one problem, as words. Sizes exceed every block and are no multiples of a tile, so that
+ * every loop and every remainder is covered; memory that kernels must not write is random, so that a stray write shows.
  */
 function traces(kernels: Kernels): Uint32Array {
   const { allocateFloats, floats } = kernels;
@@ -128,7 +128,7 @@ function subsets({ kernels: { call, floats, words }, random, work }: Bench): num
   return events;
 }
 
-/** A graph whose rows are sixteen, eight and four numbers wide, and the residuals of its nodes. */
+/** A graph whose rows of 28 numbers are processed as sixteen, eight and four, and the residuals of its nodes. */
 function graphs({ kernels: { call, floats, words }, random, work }: Bench): number[] {
   const d = 28;
   const M = random(d * d, 0.02);
@@ -137,7 +137,7 @@ function graphs({ kernels: { call, floats, words }, random, work }: Bench): numb
     for (let i = 0; i < j; i++) floats(M, d * d)[j * d + i] = floats(M, d * d)[i * d + j];
     floats(M, d * d)[j * (d + 1)] = 1;
     let bits = 0;
-    // Two edges in three: as dense as can be without one more squaring, so that the last term of the series shows.
+    // Two edges in three: as dense as possible without another squaring, so that the last term of the series matters.
     for (let i = 0; i < d; i++) if (i !== j && (i + 2 * j + ((i * j) % 5)) % 3 !== 0) bits |= 1 << i;
     words(parents, d)[j] = bits;
     words(requests + 8 * j, 2).set([j, bits]);
@@ -149,7 +149,7 @@ function graphs({ kernels: { call, floats, words }, random, work }: Bench): numb
   return [call.fewestFeedbackArcs(parents, 6, work)];
 }
 
-/** A node of nine rows out of twenty, of eight columns. */
+/** A tree node with nine of twenty rows and eight columns. */
 function forests({ kernels: { call, words }, random }: Bench): number[] {
   const [X, y, order] = [random(20 * 8), random(20), random(5)];
   words(order, 9).set([3, 0, 7, 19, 12, 4, 8, 15, 1]);
@@ -158,7 +158,7 @@ function forests({ kernels: { call, words }, random }: Bench): number[] {
   return [];
 }
 
-/** Rows given their nearest ones; far and near ones, so that exponentials of both kinds are met. */
+/** Rows conditioned on their nearest ones; far and near ones, so that exponentials of both kinds are covered. */
 function neighbours({ kernels: { call, floats }, random, work }: Bench): number[] {
   const [n, most, count, step] = [45, 9, 3, 4];
   const stride = 48;
