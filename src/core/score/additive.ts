@@ -2,19 +2,19 @@
 //
 //     term(j, P) = −n/2 · log(RSS_j / n) − w · ½ log n · edf_j
 //
-// RSS_j is the sum of squared residuals of the penalised spline fit (math/smooth/additive.ts) of the standardised j on P, edf_j its effective degrees of
-// freedom without the constant: a linear term counts 1, a term of ten free functions 9. w is the penalty weight: 1 is BIC with
-// edf for parameters, 0 the score of CAM, which is made for searches over orders with pruning afterwards.
+// RSS_j is the sum of squared residuals of the penalised spline fit (math/smooth/additive.ts) of the standardised j on P, edf_j its
+// effective degrees of freedom without the constant: a linear term counts 1, an unpenalised term of rank ten 9. w is the penalty
+// weight: 1 is BIC with edf in place of parameters, 0 the score of CAM, designed for searches over orders followed by pruning.
 //
 // Bühlmann, P., Peters, J., Ernest, J. "CAM: causal additive models, high-dimensional order search and penalized
 // regression." Annals of Statistics 42(6), 2014.
 //
-// The basis functions of all variables are made once, n (9 d)² / 2 operations and (9 d)² numbers of memory; a term then costs some 60 (9 |P|)³
-// operations whatever n, and is remembered.
+// The scatter of the basis functions of all variables is computed once, with n (9 d)² / 2 operations and (9 d)² numbers of memory; a
+// term then costs about 60 (9 |P|)³ operations whatever n, and is cached.
 //
 // Differs from the R package CAM: the penalty; residual variances of standardised columns, which shifts all graphs alike;
-// parents too many for the rows (|P| + 2 > n) explain nothing: −Infinity. There is no `rss` for greedy-fit pruning: a
-// penalised fit with more parents may have larger residuals, since smoothness is chosen anew.
+// too many parents for the rows (|P| + 2 > n) score −Infinity. There is no `rss` for greedy-fit pruning: a penalised fit
+// with more parents may have larger residuals, since the smoothing parameters are chosen again.
 
 import * as z from "zod";
 import { check } from "../check.ts";
@@ -37,11 +37,11 @@ import { penaltyWeight } from "./score-options.ts";
 export interface AdditiveScoreOptions extends AdditiveOptions {
   /** Multiplies the penalty; 1 is BIC with effective degrees of freedom, 0 is CAM's score. */
   readonly penaltyWeight?: number;
-  /** Terms computed before, as `additiveTerms` would give them. */
+  /** Precomputed terms, as returned by `additiveTerms`. */
   readonly terms?: ParentSetValues | undefined;
 }
 
-/** (9 d)² numbers must fit: 2,700 columns, 0.06 GB. */
+/** (9 d)² numbers must fit in memory: 2,700 columns, 0.06 GB. */
 export const maxAdditiveVariables = 300;
 
 /**
@@ -70,7 +70,7 @@ export function additive(table: Table, options: AdditiveScoreOptions = {}): Scor
   });
 }
 
-/** Terms of all variables for a parent set, [d]; 0, and without meaning, for the parents themselves. */
+/** Terms of all variables for a parent set, [d]; 0, a placeholder, for the parents themselves. */
 function additiveTerms(table: Table, options: AdditiveScoreOptions = {}): ParentSetValues {
   const term = termsOf(table, options);
   return (parents) =>
@@ -97,12 +97,12 @@ function termsOf(
   };
 }
 
-/** Those that boosting by smooth functions chooses at all, fifteen at most: looser than CAM's own selection, since the score decides. */
+/** Up to fifteen variables selected by boosting with smooth functions: looser than CAM's own selection, since the score decides. */
 export function likelyCauses({ X }: Table, { beat }: Pick<AdditiveOptions, "beat">): number[][] {
   return neighbours(basisScatter(X), { most: 15, frequency: 0.01, beat });
 }
 
-/** Operations for a parent set of the middle size and all its children, in units of the kernels' (13 times as fast). */
+/** Operations for a parent set of average size and all its children, in units of kernel operations (13 times as fast). */
 function additiveOperations(d: number): number {
   const columns = (9 * d) / 2;
   return 13 * (d / 2) * 60 * columns * columns * columns;

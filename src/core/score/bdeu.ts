@@ -8,13 +8,13 @@
 //
 //     g(S) = Σ over the cells of S that occur:  log Γ(N + a) − log Γ(a),   a = α / f(S)
 //
-// where log Γ(N + a) − log Γ(a) = log a + log Γ(N + a) − log Γ(1 + a), which holds its digits however small a is.
+// where log Γ(N + a) − log Γ(a) = log a + log Γ(N + a) − log Γ(1 + a), which keeps its precision however small a is.
 //
 // Buntine, W. "Theory refinement on Bayesian networks." UAI 1991. Heckerman, D., Geiger, D., Chickering, D. "Learning
 // Bayesian networks: the combination of knowledge and statistical data." Machine Learning 20(3), 1995.
 //
-// α = 1 unless said: the larger it is, the more edges the best graph has (Silander, Kontkanen, Myllymäki, UAI 2007), so the
-// least of the usual values asks most of the data. As bnlearn; pgmpy takes 10.
+// Default α = 1: the larger it is, the more edges the best graph has (Silander, Kontkanen, Myllymäki, UAI 2007), so the
+// smallest of the usual values demands the most evidence. As in bnlearn; pgmpy uses 10.
 
 import * as z from "zod";
 import { check } from "../check.ts";
@@ -28,12 +28,12 @@ import { categorical, equivalentSampleSize } from "./score-options.ts";
 import { setTerms } from "./set-terms.ts";
 
 export interface BdeuOptions {
-  /** α: how many rows the prior is worth. */
+  /** α: the weight of the prior, in rows. */
   readonly equivalentSampleSize?: number;
 }
 
 /**
- * Columns of numbers are taken as categories too: a label for each distinct value.
+ * The BDeu score. Columns of numbers are treated as categories too: a label for each distinct value.
  *
  * @example
  * ```js

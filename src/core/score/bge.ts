@@ -6,10 +6,10 @@
 //     T = t·I, t = α_μ (α_w − d − 1)/(α_μ + 1);   R = T + S, S the scatter matrix
 //
 // Geiger & Heckerman, Annals of Statistics 30(5), 2002, with the correction of Kuipers, Moffa & Heckerman, Annals of
-// Statistics 42(4), 2014. α_μ = 1, α_w = d + 2 as pcalg and bnlearn.
+// Statistics 42(4), 2014. α_μ = 1, α_w = d + 2 as in pcalg and bnlearn.
 //
 // Differs from BiDAG: the prior mean is the column means, as in bnlearn, so adding a constant to a column changes
-// nothing. The score is equal within an equivalence class; it depends a little on units, because T does not know them.
+// nothing. The score is equal within an equivalence class; it depends slightly on units, because T does not scale with them.
 
 import * as z from "zod";
 import { check } from "../check.ts";
@@ -21,7 +21,7 @@ import { checkedScatter, linearFits, regression } from "./regression.ts";
 import { type Local, localScore, type Score } from "./score.ts";
 
 export interface BgeOptions {
-  /** α_μ: how many rows the prior on the mean is worth. */
+  /** α_μ: the weight of the prior on the mean, in rows. */
   readonly meanWeight?: number;
   /** α_w − d: degrees of freedom of the Wishart prior beyond the number of variables. */
   readonly wishartExcess?: number;

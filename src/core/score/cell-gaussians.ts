@@ -1,11 +1,12 @@
-// Gaussians of the numbers within cells of a table's rows: how likely the numbers of a cell are, and how well they tell a label.
+// Gaussians of the numeric columns within cells of a table's rows: the likelihood of the numbers in a cell, and how well they
+// predict a label.
 //
 //     likelihood(C, rows)         Σ log N(x; μ̂, Σ̂),   x a row's numbers in the columns C, μ̂ and Σ̂ their mean and covariance
 //     posterior(C, rows, codes)   Σ log [ p(l) N(x; μ̂_l, Σ̂_l) / Σ over the labels m:  p(m) N(x; μ̂_m, Σ̂_m) ],   l the row's label
 //
-// Too few rows: the mean and covariance of the whole table. Some number constant in the rows or a combination of the others, so that
-// Σ̂ is singular: Σ̂ + diag(δ²/12), δ the step in which a column is recorded, as a value that is rounded to multiples of δ stands for
-// an interval with that variance (W. F. Sheppard, 1898). Where rows have weights, every sum over rows is one of weights.
+// With too few rows: the mean and covariance of the whole table. If a column is constant in the rows or a combination of others, so
+// that Σ̂ is singular: Σ̂ + diag(δ²/12), where δ is the resolution of a column, since a value rounded to multiples of δ represents an
+// interval with that variance (W. F. Sheppard, 1898). If rows have weights, every sum over rows is weighted.
 
 import { sampleSize, standardised, type Table, tableScatter, withColumns } from "../data/table.ts";
 import { exponential, logarithm } from "../math/elementary.ts";
@@ -14,27 +15,27 @@ import { pivotTolerance } from "../math/solve.ts";
 import { grouped } from "./cells.ts";
 import { checkedScatter } from "./regression.ts";
 
-/** Rows that a cell needs beyond its numbers for a Gaussian of its own. */
+/** Rows that a cell needs beyond its number of numeric columns to have its own Gaussian. */
 const spareRows = 10;
 
 export interface CellGaussians {
-  /** How many rows some of them stand for: their number, or the sum of their weights. */
+  /** The effective number of some rows: their count, or the sum of their weights. */
   readonly weightOf: (rows: Int32Array) => number;
-  /** Σ log p of some rows in the columns C, which hold numbers, in the units of the table. */
+  /** Σ log p over some rows of the numeric columns C, in the units of the table. */
   readonly likelihood: (C: readonly number[], rows: Int32Array) => number;
-  /** What the mean of log p of a number, given others, is never above: its variance is kept above 1e-11 of that in the table. */
+  /** Upper bound on the mean log p of a numeric column given others: its variance is kept above 1e-11 of that in the table. */
   readonly largestLog: (j: number) => number;
-  /** Σ log p of the labels of some rows, given as codes of all rows, by the numbers in the columns C. */
+  /** Σ log p of the labels of some rows (codes of all rows) given the numbers in the columns C. */
   readonly posterior: (C: readonly number[], rows: Int32Array, codes: Int32Array) => number;
 }
 
-/** A Gaussian of standardised columns. */
+/** A Gaussian in standardised columns. */
 interface Gaussian {
   readonly mean: Float64Array;
   /** Lower Cholesky factor of the covariance, [k, k]. */
   readonly L: Float64Array;
   readonly logdet: number;
-  /** Are the mean and covariance exactly those of the rows? */
+  /** Whether the mean and covariance are exactly those of the rows. */
   readonly isOwn: boolean;
 }
 
@@ -53,7 +54,7 @@ export function cellGaussians(table: Table): CellGaussians {
     place[j] = at;
   });
   const logDeviation = numbers.map((_, at) => logarithm(S.data[at * p + at] / n) / 2);
-  // Of the whole table: the correlations. Its mean is 0.
+  // Correlations in the whole table; the mean is 0.
   const R = tableScatter({ X: matrix(of, p, data), ...(weights && { weights }) }).S.data.map((x) => x / n);
   const roundingVariances = new Map<number, number>();
 
@@ -80,7 +81,7 @@ export function cellGaussians(table: Table): CellGaussians {
       if (counts.every((count) => count < C.length + spareRows))
         return counts.reduce((sum, count) => sum + count * logarithm(count / N), 0);
       const at = C.map((j) => place[j]);
-      // [label, row]: log p(l) + log N(x; μ̂_l, Σ̂_l), but for constants; rows in the order of the groups.
+      // [label, row]: log p(l) + log N(x; μ̂_l, Σ̂_l) up to constants; rows in the order of the groups.
       const logs = groups.map((group, l) => {
         const gaussian = gaussianOf(at, group);
         const offset = logarithm(counts[l] / N) - gaussian.logdet / 2;
@@ -125,7 +126,7 @@ export function cellGaussians(table: Table): CellGaussians {
     return { mean, L, logdet: logdet(L, k), isOwn: false };
   }
 
-  /** δ²/12 of a column; at least what a variance is kept above. */
+  /** δ²/12 for a column, at least the lower limit of variances. */
   function roundingVariance(a: number): number {
     let variance = roundingVariances.get(a);
     if (variance === undefined) {
@@ -152,7 +153,7 @@ export function cellGaussians(table: Table): CellGaussians {
     for (let e = 0; e < k * k; e++) out[e] /= N;
   }
 
-  /** (x − mean)ᵀ (L Lᵀ)⁻¹ (x − mean) of each row, group by group. */
+  /** (x − mean)ᵀ (L Lᵀ)⁻¹ (x − mean) for each row, group by group. */
   function squaredDistances(
     { mean, L }: Gaussian,
     at: readonly number[],
@@ -179,10 +180,10 @@ export function cellGaussians(table: Table): CellGaussians {
   }
 }
 
-/** Standardised values that are nearer to each other are one value, up to rounding. */
+/** Standardised values closer than this are equal up to rounding. */
 const sameValue = 1e-9;
 
-/** Between two values that differ; 0 where none do. */
+/** The smallest gap between distinct values; 0 if all are equal. */
 function smallestGap(values: Float64Array): number {
   values.sort();
   let least = Number.POSITIVE_INFINITY;
@@ -193,10 +194,10 @@ function smallestGap(values: Float64Array): number {
   return least === Number.POSITIVE_INFINITY ? 0 : least;
 }
 
-/** Differences of logarithms below this add nothing to a sum of 1 and more. */
+/** Exponentials of differences below this are negligible in a sum of 1 or more. */
 const negligible = -40;
 
-/** Σ over rows from first to end:  log [ exp(logs[own]) / Σ over the labels exp(logs) ], each times its weight. */
+/** Σ over rows `first` to `end` − 1:  log [ exp(logs[index]) / Σ over the labels exp(logs) ], each times its weight. */
 function logShares(
   logs: readonly Float64Array[],
   index: number,
@@ -204,7 +205,7 @@ function logShares(
   weightAt?: (r: number) => number,
 ): number {
   let sum = 0;
-  let product = 1; // of shares, so that few logarithms are taken
+  let product = 1; // of the sums over labels, so that few logarithms are taken
   for (let r = first; r < end; r++) {
     let largest = logs[index][r];
     for (const each of logs) if (each[r] > largest) largest = each[r];
@@ -231,7 +232,7 @@ function logdet(L: Float64Array, k: number): number {
   return sum;
 }
 
-/** Cholesky factor of a lower triangle, [k, k], in its place; pivots are kept above 1e-11. Were all of them above it by themselves? */
+/** Cholesky factor of a lower triangle, [k, k], in place, with pivots raised to 1e-11; returns whether none had to be raised. */
 function choleskyInto(L: Float64Array, k: number): boolean {
   let isRegular = true;
   for (let a = 0; a < k; a++) {

@@ -1,17 +1,17 @@
-// The counts of every set of some categorical columns, each set's from those of a set with one column more: a table of distinct rows
-// loses its columns one by one, down a tree of decisions.
+// The counts of all subsets of some categorical columns, each computed from a subset with one more column: a table of distinct rows
+// loses its columns one by one, along a binary tree of decisions.
 //
 //     visit(table of the columns kept so far and those not decided yet):
-//       drop the next column   its cells stand next to each other, and are merged
-//       keep it                the table is sorted by it, so that the one after it stands as it did
+//       drop the next column   cells that differ only in it are adjacent, and are merged
+//       keep it                the table is sorted by it, so that cells that differ only in the column after it become adjacent
 //
-// A step costs as much as its table has cells that occur, not as there are rows: two steps for a set. Counts are those of
-// contingency.ts, cells in the order of first occurrence, so that sums over them are the same to the last bit.
+// A step costs the number of distinct cells in its table, not the number of rows; there are two steps for each set. Counts are those
+// of contingency.ts, with cells in the order of first occurrence, so that sums over them are bit-identical.
 
 import { createKernels } from "../math/wasm/wasm.ts";
 import type { CodedRows } from "./row-counts.ts";
 
-/** How many cells occur, how many have each count below 64, and the counts above in the order of first occurrence. */
+/** The number of non-empty cells, the number with each count below 64, and the larger counts in the order of first occurrence. */
 export interface Tally {
   readonly length: number;
   readonly often: ArrayLike<number>;
@@ -19,33 +19,33 @@ export interface Tally {
 }
 
 export interface CellLattice {
-  /** Bytes that it takes while it works. */
+  /** Memory needed during the computation, in bytes. */
   readonly bytes: number;
-  /** A number for each set of columns, at its bits; yields the share done. */
+  /** A number for each set of columns, indexed by its bit mask; yields the share of the work done. */
   readonly values: (
     value: (set: readonly number[], counts: Tally) => number,
   ) => Generator<number, Float64Array, void>;
 }
 
-/** The most columns, and bytes for their tables: beyond, sets are counted one by one. */
+/** Maximum number of columns, and of bytes for their tables; beyond, sets are counted one by one. */
 const [mostColumns, mostBytes] = [20, 2 ** 26];
 const entryBytes = 16;
 /** Counts below this are tallied. */
 export const smallCounts = 64;
-/** Between two yields the sets of so many columns are visited. */
+/** Subtrees of this many columns are visited between two yields. */
 const together = 8;
 
 interface Column {
   readonly bit: number;
   readonly labels: number;
-  /** Where its label is in a key. */
+  /** Bit offset of its label in a key. */
   readonly shift: number;
   readonly labelMask: number;
-  /** What leaves it out, of both halves of a key. */
+  /** Masks that remove it, for both halves of a key. */
   readonly mask: readonly [low: number, high: number];
 }
 
-/** Undefined where labels do not fit into a key, or tables into memory. */
+/** Undefined if the labels do not fit into a key, or the tables into memory. */
 export function cellLattice(coded: CodedRows): CellLattice | undefined {
   const { sizes, rows } = coded;
   const d = sizes.length;
@@ -67,7 +67,7 @@ function* latticeValues(
   const { rows, sizes } = coded;
   const d = columns.length;
   const { allocate, words, call } = createKernels(bytes);
-  // A table for each column that is decided, and one more to sort with.
+  // One table for each decided column, and one more for sorting.
   const tables = Array.from({ length: d + 1 }, () => allocate(entryBytes * rows));
   const room = allocate(4 * Math.max(...sizes));
   const often = allocate(4 * (smallCounts + 1));
@@ -82,7 +82,7 @@ function* latticeValues(
   yield* visit(0, tables[0], length);
   return out;
 
-  /** Into the first table, sorted by every column, the one to be decided first last of all. */
+  /** Writes the distinct rows into the first table, sorted by every column, the one decided first varying fastest. */
   function distinctRows(): number {
     writeRows(words(tables[d], 4 * rows), coded, columns);
     let [from, to] = [tables[d], tables[0]];
@@ -167,7 +167,7 @@ function writeRows(
   }
 }
 
-/** In the order in which they are decided: those with many labels first, since what is decided last is in most tables. */
+/** The columns in the order of decisions: those with many labels first, since those decided last are in most tables. */
 function keyColumns(sizes: readonly number[]): readonly Column[] | undefined {
   const order = sizes.map((_, j) => j).sort((a, b) => sizes[b] - sizes[a] || a - b);
   const used = [0, 0];
@@ -181,7 +181,7 @@ function keyColumns(sizes: readonly number[]): readonly Column[] | undefined {
     const labelMask = width === 32 ? -1 : (1 << width) - 1;
     const without = width === 0 ? -1 : ~(labelMask << shift);
     const mask = half === 0 ? ([without, -1] as const) : ([-1, without] as const);
-    // A column with one label takes no bits, and may then begin where the key ends.
+    // A column with one label takes no bits; its offset could lie past the end of the key, so it is 0.
     columns.push({ bit, labels: sizes[bit], shift: width === 0 ? 0 : 32 * half + shift, labelMask, mask });
   }
   return columns;

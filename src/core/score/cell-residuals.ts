@@ -1,12 +1,12 @@
-// What a number keeps after its causes under the model of bic-mixed: within each combination of labels of its categorical causes
-// (a cell) a regression on its numeric causes, with an intercept, slopes and a noise variance of its own (mixed-bic.ts).
+// Residuals of a numeric variable given its causes under the model of bic-mixed: within each combination of labels of its categorical
+// causes (a cell) a regression on its numeric causes, with its own intercept, slopes and noise variance (mixed-bic.ts).
 //
-//     z = (x − fit) / √(rss / N)     of the N rows of a cell, so that the residuals of all cells have mean 0 and variance 1
+//     z = (x − fit) / √(rss / N)     for the N rows of a cell, so that the residuals of all cells have mean 0 and variance 1
 //
-// A cell with fewer than k + 11 rows for k numeric causes, or in which one of these repeats the others or nothing is left of the
-// number (to 1e-11 of its variance in the table), has no fit of its own, and its rows are left out.
+// A cell with fewer than k + 11 rows for k numeric causes, or in which these are collinear or the residual variance is zero (below
+// 1e-11 of the variance in the table), has no fit of its own, and its rows are omitted.
 //
-// Cost: a pass over the rows for k²/2 products each.
+// Cost: one pass over the rows with k²/2 products for each.
 
 import { sampleSize, type Table, tableScatter } from "../data/table.ts";
 import { matrix } from "../math/matrix.ts";
@@ -15,19 +15,19 @@ import { pivotTolerance } from "../math/solve.ts";
 import { codedColumns, grouped, partitions } from "./cells.ts";
 import { coefficientsOf, regression } from "./regression.ts";
 
-/** Rows that a cell needs beyond the numbers of its fit. */
+/** Rows that a cell needs beyond the number of numeric variables in its fit. */
 const spareRows = 10;
 
 export interface CellResiduals {
   /** Standardised within their cell. */
   readonly z: Float64Array;
-  /** How much each counts: 1 where the rows have no weights. */
+  /** The weight of each; 1 if the rows have no weights. */
   readonly weights: Float64Array;
-  /** The row of each. */
+  /** The row number of each. */
   readonly rows: Int32Array;
 }
 
-/** Residuals of a column of numbers after its causes, of the rows in cells with a fit. */
+/** Residuals of a numeric column given its causes, for the rows in cells with a fit. */
 export function cellResiduals(table: Table): (node: number, causes: readonly number[]) => CellResiduals {
   const { X, weights } = table;
   const { columns, sizes } = codedColumns(table);
@@ -70,7 +70,7 @@ export function cellResiduals(table: Table): (node: number, causes: readonly num
     return weights === undefined ? 1 : weights[row];
   }
 
-  /** Of some rows, which are mostly few: the kernels of math/scatter.ts take longer to start. */
+  /** The scatter of some rows, usually few: the kernels of math/scatter.ts would take longer to start. */
   function scatterIn(rows: Int32Array, numbers: readonly number[]): Scatter {
     const k = numbers.length;
     const S = matrix(k, k);

@@ -1,22 +1,22 @@
-// Cells of a contingency table: which rows agree in all of some categorical columns. How many rows each has: contingency.ts.
+// Cells of a contingency table: which rows agree in all of some categorical columns. For the counts, see contingency.ts.
 //
-// A partition of the rows is refined column by column, from the last of the set to the first: rows in one cell and with one
-// label share a new cell, numbered by first occurrence. So only cells that occur are there, however many combinations of
-// labels there could be, and cost and memory never grow with the product of the labels.
+// A partition of the rows is refined column by column, from the last of the set to the first: rows in the same cell with the same
+// label share a new cell, numbered by first occurrence. So only non-empty cells exist, however many combinations of labels are
+// possible, and cost and memory never grow with the product of the numbers of labels.
 //
-// A refinement is one pass over the rows. Pairs of (cell, label) are looked up in an array where there are at most about
-// four of them for each row, in a hash table beyond. The partitions of the last set are kept; what the next set has in
-// common with it, from its last column on, is not made again: over all subsets in turn two refinements for each.
+// A refinement is one pass over the rows. Pairs of (cell, label) are looked up in an array if there are at most about four
+// possible pairs for each row, otherwise in a hash table. The partitions of the last set are cached; the trailing columns that
+// the next set shares with it are not refined again: over all subsets in turn, two refinements for each.
 
 import type { Table } from "../data/table.ts";
 
-/** The cell of each row, from 0 to count − 1; to be read before the next set is asked for. */
+/** The cell of each row, from 0 to count − 1; valid until the next set is requested. */
 export interface Partition {
   readonly cell: Int32Array;
   readonly count: number;
 }
 
-/** Partitions of the rows by sets of columns (ascending). A null is a column that no set holds. */
+/** Partitions of the rows by sets of columns (ascending). A null column must not occur in a set. */
 export function partitions(
   columns: readonly (Int32Array | null)[],
   sizes: readonly number[],
@@ -82,7 +82,7 @@ export function partitions(
   }
 }
 
-/** Some rows by their codes: those of code 0, of code 1, … */
+/** Some rows grouped by their codes: those with code 0, with code 1, … */
 export function grouped(rows: Int32Array, codes: Int32Array): Int32Array[] {
   const counts = countsOf(rows, codes);
   const next = new Int32Array(counts.length);
@@ -92,7 +92,7 @@ export function grouped(rows: Int32Array, codes: Int32Array): Int32Array[] {
   return Array.from(counts, (count, code) => sorted.subarray(next[code] - count, next[code]));
 }
 
-/** How many of some rows have code 0, code 1, … */
+/** The number of these rows with code 0, with code 1, … */
 function countsOf(rows: Int32Array, codes: Int32Array): Int32Array {
   let most = -1;
   for (let r = 0; r < rows.length; r++) most = Math.max(most, codes[rows[r]]);
@@ -101,7 +101,7 @@ function countsOf(rows: Int32Array, codes: Int32Array): Int32Array {
   return counts;
 }
 
-/** Codes of the categorical columns and how many labels each has; null and 0 for columns of numbers. */
+/** Codes of the categorical columns and their numbers of labels; null and 0 for numeric columns. */
 export function codedColumns({ X, levels = [] }: Table): {
   readonly columns: readonly (Int32Array | null)[];
   readonly sizes: readonly number[];

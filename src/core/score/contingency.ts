@@ -1,9 +1,9 @@
-// How many rows have each combination of labels of some categorical columns: what scores of categories ask for, set by set.
+// The number of rows with each combination of labels of some categorical columns, as scores of categories need it, set by set.
 //
-// Equal rows are merged first, where that leaves at most half of them. Then a kernel counts (row-counts.ts), where combinations are not
-// many more than rows and no column has more than 256 labels. Beyond, and where rows have weights, cells are those of cells.ts.
+// Equal rows are merged first if that leaves at most half of them. Then a kernel counts (row-counts.ts) if combinations are not many
+// more than rows and no column has more than 256 labels. Otherwise, and if rows have weights, cells are those of cells.ts.
 //
-// Cells stand in the order of first occurrence, whoever counts: so sums over them are the same to the last bit.
+// Cells are in the order of first occurrence by either method, so that sums over them are bit-identical.
 
 import { sampleSize, type Table } from "../data/table.ts";
 import { logarithm } from "../math/elementary.ts";
@@ -13,19 +13,19 @@ import { type CodedRows, rowCounts } from "./row-counts.ts";
 
 export type { Tally } from "./cell-lattice.ts";
 
-/** Rows are counted in whole numbers; weights are any. */
+/** Counts of rows are whole numbers; sums of weights need not be. */
 export type Counts = Int32Array | Float64Array;
 
 export interface Contingency {
   readonly n: number;
   readonly d: number;
-  /** How many rows each cell that occurs has, or their weights; to be read before the next set is asked for. */
+  /** The number of rows, or the sum of their weights, in each non-empty cell; valid until the next set is requested. */
   readonly countsOf: (set: readonly number[]) => Counts;
-  /** Those of all sets together, where that is quicker. */
+  /** The counts of all sets together, if that is faster. */
   readonly lattice: CellLattice | undefined;
-  /** How many cells there could be: the product of the numbers of labels. Infinity where that is too large a number. */
+  /** The number of possible cells: the product of the numbers of labels; Infinity on overflow. */
   readonly cellsOf: (set: readonly number[]) => number;
-  /** Its logarithm, which is always a number. */
+  /** Its logarithm, which is always finite. */
   readonly logCellsOf: (set: readonly number[]) => number;
 }
 
@@ -49,7 +49,7 @@ export function contingency(table: Table): Contingency {
   };
 }
 
-/** Σ f(count); f is computed once for all small counts that are equal. */
+/** Σ f(count); f is computed once for each distinct small count. */
 export function sumOverCounts(counts: Counts | Tally, f: (count: number) => number): number {
   if (counts instanceof Float64Array) return counts.reduce((sum, weight) => sum + f(weight), 0);
   if (!(counts instanceof Int32Array)) return sumOverTally(counts, 0, f);
@@ -70,10 +70,10 @@ function sumOverTally({ often, large }: Omit<Tally, "length">, start: number, f:
   return sum;
 }
 
-/** Room of the sum above: how many cells have each small count. */
+/** Scratch space of the sum above: the number of cells with each small count. */
 const often = new Int32Array(smallCounts);
 
-/** By the kernel, where it has room. */
+/** Counts by the kernel if it has room, otherwise by cells. */
 function plainCounts(coded: CodedRows): Contingency["countsOf"] {
   const byKernel = rowCounts(coded);
   let byCells: Contingency["countsOf"] | undefined;
@@ -85,7 +85,7 @@ function plainCounts(coded: CodedRows): Contingency["countsOf"] {
   };
 }
 
-/** By the cell of each row, however many there could be. */
+/** Counts by the cell of each row, for any number of possible cells. */
 function cellCounts({ columns, sizes, rows, weights }: WeighedRows): Contingency["countsOf"] {
   const partition = partitions(columns, sizes, rows);
   const counts = weights?.slice() ?? new Int32Array(rows);
@@ -97,7 +97,7 @@ function cellCounts({ columns, sizes, rows, weights }: WeighedRows): Contingency
   };
 }
 
-/** Each distinct row once, and how often it occurs; all rows as they are where more than half of them are distinct. */
+/** Each distinct row once, with its number of occurrences; all rows unchanged if more than half of them are distinct. */
 function mergedRows(whole: CodedRows): CodedRows {
   const { columns, sizes, rows: n } = whole;
   const partition = partitions(columns, sizes, n);

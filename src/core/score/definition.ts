@@ -1,6 +1,6 @@
-// What there is to know about a score without computing it, said once, beside its formula. The command line, its help, the
-// fields of the page, the HTTP schema, the docs' tables and refusals are made of it. A score is added by its file and a line
-// in scores.ts. Definitions of a family look alike and share no lines: each is read alone.
+// The description of a score, stated once, beside its formula. The command line and its help, the fields of the page, the HTTP
+// schema, the tables in the docs and error messages are generated from it. A new score needs its file and a line in scores.ts.
+// Definitions of one family look alike but share no lines, so that each can be read on its own.
 
 import type * as z from "zod";
 import type { Table } from "../data/table.ts";
@@ -10,7 +10,7 @@ import { scorable, type Takes } from "./scorable.ts";
 import type { Score } from "./score.ts";
 import type { Beat } from "./watched-terms.ts";
 
-/** Kinds of scores, in the order in which a person is shown them. */
+/** Groups of scores, in the order in which they are shown. */
 export const scoreGroups = {
   lines: {
     title: "Numbers, straight-line effects",
@@ -35,51 +35,51 @@ export const scoreGroups = {
   },
 } as const;
 
-/** What slow scores may use. */
+/** Resources that slow scores may use. */
 export interface ScoreMachine {
-  /** Numbers of parent sets, computed before. */
+  /** Precomputed values of parent sets. */
   readonly sets?: ParentSetValues | undefined;
-  /** Who computes numbers of parent sets that are asked for at once. */
+  /** Workers that compute the values of several parent sets in parallel. */
   readonly workers?: SetWorkers | undefined;
-  /** Where such numbers are kept between runs. */
+  /** Storage for such values between runs. */
   readonly kept?: StoredSets | undefined;
-  /** The float64 kernels as 256-bit instructions. */
+  /** The float64 kernels compiled to 256-bit instructions. */
   readonly wide?: WebAssembly.Module | undefined;
-  /** Called in the middle of a term that takes long. */
+  /** Called during the computation of a slow term. */
   readonly beat?: Beat | undefined;
 }
 
 export interface ScoreDefinition<N extends string = string, O extends z.ZodObject = z.ZodObject> {
   readonly name: N;
   readonly group: keyof typeof scoreGroups;
-  /** What it is, in a line. */
+  /** What it is, in one line. */
   readonly summary: string;
-  /** What a methods section says of it; absent: its name. */
+  /** What a methods section says about it; default: its name. */
   readonly method?: MethodFacts;
-  /** When one takes it, in a line. */
+  /** When to use it, in one line. */
   readonly when: string;
-  /** What its columns are: numbers, where absent. */
+  /** The type of columns it takes; default: numbers. */
   readonly takes?: Takes;
-  /** Are the effects in its model linear? No, where absent. */
+  /** Whether the effects in its model are linear; default: no. */
   readonly isLinear?: boolean;
-  /** Does it read the rows, so that their scatter matrix is not enough? Yes of one that takes categories; otherwise no, where absent. */
+  /** Whether it reads the rows, so that a scatter matrix is not enough; default: only if it takes categories. */
   readonly needsRows?: boolean;
-  /** How it is told how sure edges are where no method is named: what was closest to the truth (experiments/calibration). Absent: subsample. */
+  /** Default method for the confidence in edges: the best calibrated one (experiments/calibration). If absent: subsample. */
   readonly confidence?: "posterior" | "bootstrap";
   readonly options: O;
-  /** Is its penalty another one in the paper's equation than in the published runs? No, where absent. */
+  /** Whether its penalty differs between the paper's equation and the published runs; default: no. */
   readonly hasPenaltyForms?: boolean;
-  /** The pruning that goes with it where a search prunes by a threshold by default. */
+  /** The pruning method used with it in place of a search's default threshold. */
   readonly prune?: string;
   readonly make: (table: Table, options: z.output<O>, machine: ScoreMachine) => Score;
-  /** Of a slow score: the numbers of each parent set, which `make` takes where they were computed before. */
+  /** For a slow score: the values of each parent set, which `make` uses if precomputed. */
   readonly sets?: (table: Table, options: z.output<O>, machine: ScoreMachine) => ParentSetValues;
 }
 
-/** A definition whose options are its own affair. */
+/** A definition with options of any type. */
 export type AnyScore = ScoreDefinition;
 
-/** The definition, its score made of a table as it takes it. */
+/** The definition, with tables converted to the column types that the score takes. */
 export function defineScore<const N extends string, O extends z.ZodObject>(
   definition: ScoreDefinition<N, O>,
 ): ScoreDefinition<N, O> {

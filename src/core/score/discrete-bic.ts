@@ -3,13 +3,13 @@
 //     score(j, P) = Σ_p Σ_x N_px log(N_px / N_p) − w · ½ log n · q (r − 1)
 //
 // N_p counts the rows with combination p of the parents, N_px those that also have label x of j; q is the number of
-// combinations, r of labels, whether or not they occur; w the penalty weight. As a difference of sets (set-terms.ts), with f(S)
-// the number of combinations of S:
+// combinations, r the number of labels, whether or not they occur; w is the penalty weight. As a difference of sets (set-terms.ts),
+// with f(S) the number of combinations of S:
 //
 //     g(S) = Σ over the cells of S that occur:  N log(N / n)  − w · ½ log n · (f(S) − 1)
 //
-// Schwarz, G. "Estimating the dimension of a model." Annals of Statistics 6(2), 1978. The same as the description length of
-// Lam, W., Bacchus, F. "Learning Bayesian belief networks." Computational Intelligence 10(3), 1994, without its edges.
+// Schwarz, G. "Estimating the dimension of a model." Annals of Statistics 6(2), 1978. Equal to the description length of Lam, W.,
+// Bacchus, F. "Learning Bayesian belief networks." Computational Intelligence 10(3), 1994, without the encoding of the edges.
 
 import * as z from "zod";
 import { check } from "../check.ts";
@@ -28,7 +28,7 @@ export interface DiscreteBicOptions {
 }
 
 /**
- * Columns of numbers are taken as categories too: a label for each distinct value.
+ * BIC of categories. Columns of numbers are treated as categories too: a label for each distinct value.
  *
  * @example
  * ```js
@@ -42,7 +42,7 @@ export function discreteBic(table: Table, { penaltyWeight = 1 }: DiscreteBicOpti
   const perParameter = (penaltyWeight * logarithm(n)) / 2;
   const value = (set: readonly number[], counts: Counts | Tally = countsOf(set)): number => {
     const fit = sumOverCounts(counts, (N) => N * logarithm(N / n));
-    // A weight of 0 asks for no penalty, also where the parameters are too many to count.
+    // A weight of 0 means no penalty, even if the number of parameters overflows.
     return perParameter === 0 ? fit : fit - perParameter * (cellsOf(set) - 1);
   };
   const all = lattice && { bytes: lattice.bytes, values: () => lattice.values(value) };
@@ -57,7 +57,7 @@ export function discreteBic(table: Table, { penaltyWeight = 1 }: DiscreteBicOpti
   });
 }
 
-// A definition says all about its score, also what others of its family say of theirs: it is read alone.
+// A definition is complete even where it repeats others of its family, so that it can be read on its own.
 export const bicDiscrete = defineScore({
   name: "bic-discrete",
   group: "categories",

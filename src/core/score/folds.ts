@@ -1,34 +1,34 @@
-// Rows in parts, each to be predicted from the others.
+// Folds of the rows for cross-validation.
 //
-// "balanced": the rows are sorted by their distance from the mean, in standard deviations, and dealt out, the k-th to fold k and
-// so on. Every fold has its share of the outlying rows, and which rows are together depends on nothing but the rows: not on
-// their order, not on units or places of the columns. "rows": blocks of the rows as they come, n/k rounded down, the last with the rest.
+// "balanced": the rows are sorted by their distance from the mean, in standard deviations, and dealt to the folds in turn. Every
+// fold gets its share of outlying rows, and the folds depend only on the values of the rows: not on their order, nor on the units
+// or order of the columns. "rows": blocks of consecutive rows, n/k rounded down, the last with the remainder.
 
 import { nameOrder, standardised, type Table } from "../data/table.ts";
 import { matrix } from "../math/matrix.ts";
 
 export type FoldOrder = "balanced" | "rows";
 
-/** Test rows are those from `from` to before `to`, of n. */
+/** The test rows are `from` to `to` − 1, of n. */
 export interface Fold {
   readonly from: number;
   readonly to: number;
   readonly n: number;
 }
 
-/** Blocks of n rows; those of "balanced" are of nearly the same size, and the rows have to be dealt out before. */
+/** Folds as blocks of n rows; for "balanced" their sizes differ by at most 1, and the rows must be ordered by dealtRows first. */
 export function foldsOf(n: number, count: number, order: FoldOrder): Fold[] {
   const size = Math.floor(n / count);
   const start = (f: number) => (order === "rows" && f < count ? f * size : f * size + Math.min(f, n % count));
   return Array.from({ length: count }, (_, f) => ({ from: start(f), to: start(f + 1), n }));
 }
 
-/** The table with its rows fold after fold. */
+/** The table with its rows ordered fold by fold. */
 export function dealtRows(table: Table, count: number): Table {
   const { names, X } = standardised(table);
   const { rows: n, cols: d } = X;
   const columns = nameOrder(names);
-  // Rounded, so that the rounding of sums over other orders decides nothing. Rows as far from the mean: by their values.
+  // Rounded, so that rounding errors from the order of summation have no effect. Ties in distance are broken by the values.
   const keys = Array.from({ length: n }, (_, i) => {
     const values = columns.map((j) => X.data[i * d + j]);
     return [values.reduce((sum, z) => sum + z * z, 0), ...values].map((x) => Math.round(1e9 * x));

@@ -1,7 +1,7 @@
-// The generalized score by cross-validation: how well the parents predict not the values of a variable but the features of
-// its kernel, so that any dependence counts, whatever its shape and noise.
+// The generalized score by cross-validation: how well the parents predict the kernel features of a variable, not only its
+// values, so that any dependence counts, whatever its shape and noise.
 //
-//     φ(x) = F(parents) + u,   F by kernel ridge regression in the training rows,  u Gaussian with the covariance found there
+//     φ(x) = F(parents) + u,   F by kernel ridge regression in the training rows,  u Gaussian with the covariance estimated there
 //     term = mean over the folds of  −½ [ n₀² log 2π + w n₀ log det(Σ/γ) + Σ over test rows of eᵀ Σ⁻¹ e ]
 //     A = (K̃_P + n₁ λ I)⁻¹ G in the n₁ training rows,  Σ = γ I + n₁ λ² AᵀA,  e = g − Aᵀ k̃_P in the n₀ test rows
 //
@@ -9,16 +9,16 @@
 // times the median distance, λ = γ = 0.01. Without parents F = 0. Centring is over all rows.
 //
 // One factorisation for each fold serves all children: with ten folds 1.2 n³ multiplications for a parent set, and 8 n² for each
-// feature (some 25) of each child.
+// feature (about 25) of each child.
 //
 // Huang, Zhang, Lin, Schölkopf, Glymour, "Generalized score functions for causal discovery", KDD 2018.
 //
-// w is ½, as in the authors' program and causal-learn, which take the sum of the logarithms of a factor's diagonal for the
-// log-determinant. A Gaussian density has w = 1 (determinantWeight), with which an idle parent wins in 12 to 23 % of tables of any
-// size, against 2 % and less (bench/kernel-edges.js): so ½ is kept, as a penalty.
+// w is ½, as in the authors' program and causal-learn, which use the sum of the logarithms of a factor's diagonal as the
+// log-determinant. A Gaussian density has w = 1 (determinantWeight), with which an irrelevant parent wins in 12 to 23 % of tables
+// of any size, against 2 % or less (bench/kernel-edges.js): so ½ is kept, as a penalty.
 //
-// Differs from both: folds do not depend on the order of the rows (there they are blocks of it: foldOrder "rows"). And from
-// causal-learn 0.1.4.8, where centring has become a product entry by entry and kernels nearly diagonal.
+// Differs from both: folds do not depend on the order of the rows (there they are blocks of rows: foldOrder "rows"). And from
+// causal-learn 0.1.4.8, in which centring has become an entrywise product and kernels are nearly diagonal.
 
 import * as z from "zod";
 import { check } from "../check.ts";
@@ -33,21 +33,21 @@ import { type ParentSetValues, parentSetScore } from "./parent-sets.ts";
 import type { Score } from "./score.ts";
 
 export interface GeneralizedCvOptions {
-  /** Parts of the rows, each predicted from the others; as many as rows where those are fewer. */
+  /** Number of folds, each predicted from the others; at most the number of rows. */
   readonly folds?: number;
-  /** Every k-th of the rows sorted by their distance from the mean, or blocks of the rows as they come. */
+  /** "balanced": every k-th row by distance from the mean; "rows": blocks of consecutive rows. */
   readonly foldOrder?: FoldOrder;
   /** λ, the ridge of the regression. */
   readonly ridge?: number;
   /** γ, added to the covariance of the features' noise. */
   readonly covarianceRidge?: number;
-  /** Weight of log det Σ: 0.5 is that of the authors' program, 1 the Gaussian density's. */
+  /** Weight of log det Σ: 0.5 in the authors' program, 1 in a Gaussian density. */
   readonly determinantWeight?: number;
-  /** Terms computed before, as `generalizedCvTerms` would give them. */
+  /** Precomputed terms, as returned by `generalizedCvTerms`. */
   readonly terms?: ParentSetValues | undefined;
-  /** The kernels as 256-bit instructions, from `wideKernels`: the same bytes, sooner. */
+  /** The kernels compiled to 256-bit instructions, from `wideKernels`: the same bytes, faster. */
   readonly wide?: WebAssembly.Module | undefined;
-  /** Called in the middle of a term; by throwing it leaves the work. */
+  /** Called during a term; it may abort the work by throwing. */
   readonly beat?: (() => void) | undefined;
 }
 
@@ -63,7 +63,7 @@ export interface GeneralizedCvOptions {
 export function generalizedCv(table: Table, options: GeneralizedCvOptions = {}): Score {
   const { rows: n, cols: d } = table.X;
   const terms = options.terms ?? generalizedCvTerms(table, options);
-  // Few right-hand sides at a time run slower than the factorisations that operations are counted in.
+  // Solves with few right-hand sides are slower than factorisations, the unit in which operations are counted.
   return parentSetScore("generalized-cv", {
     isEquivalentButForChance: true,
     d,
@@ -72,7 +72,7 @@ export function generalizedCv(table: Table, options: GeneralizedCvOptions = {}):
   });
 }
 
-/** Terms of all variables for a parent set, [d]; 0, and without meaning, for the parents themselves. */
+/** Terms of all variables for a parent set, [d]; 0, a placeholder, for the parents themselves. */
 export function generalizedCvTerms(table: Table, options: GeneralizedCvOptions = {}): ParentSetValues {
   const { folds = 10, foldOrder = "balanced", wide, beat } = options;
   const model = checkedModel(options);
@@ -86,7 +86,7 @@ export function generalizedCvTerms(table: Table, options: GeneralizedCvOptions =
     "generalized-cv",
     2,
   );
-  let space: CvSpace | undefined; // nothing is allocated before it is asked for
+  let space: CvSpace | undefined; // allocated on first use
   return (parents) => {
     space ??= cvSpace(n, d, { wide, beat });
     const room = space;
@@ -125,20 +125,20 @@ function checkedModel({
 }
 
 interface CvSpace extends DenseWorkspace {
-  /** The parents' centred kernel, all of it. */
+  /** The parents' centred kernel, over all rows. */
   readonly K: number;
-  /** Factor of its training part, with the ridge. */
+  /** Factor of its training block plus the ridge. */
   readonly L: number;
-  /** Features of a child in the training rows, and A. */
+  /** Features of a child in the training rows, then A. */
   readonly A: number;
-  /** Σ/γ and its factor. */
+  /** Σ/γ, then its factor. */
   readonly S: number;
   /** Errors of the test rows, one in each column. */
   readonly E: number;
 }
 
 function cvSpace(n: number, d: number, machine: Pick<GeneralizedCvOptions, "wide" | "beat">): CvSpace {
-  // Features take whole groups of eight rows, and a column for each variable.
+  // Features are padded to multiples of eight rows, with a column for each variable.
   const space = denseWorkspace(Math.max(n, d) + 8, { matrices: 5, ...machine });
   const [K, L, A, S, E] = Array.from({ length: 5 }, () => space.matrix());
   return { ...space, K, L, A, S, E };
@@ -163,7 +163,7 @@ function writeCentredKernel(space: CvSpace, inputs: Matrix): void {
   }
 }
 
-/** L of the training rows' kernel with the ridge. */
+/** Writes L, the factor of the kernel of the training rows plus the ridge. */
 function factorTraining(space: CvSpace, { from, to, n }: Fold, ridge: number): void {
   const { step } = space;
   const n1 = n - (to - from);
@@ -179,7 +179,7 @@ function factorTraining(space: CvSpace, { from, to, n }: Fold, ridge: number): v
   check(pivot === 0, `generalized-cv: the ridge ${ridge} is too small for float64; raise it`);
 }
 
-/** Log density of the test rows' features. */
+/** Log density of the features in the test rows. */
 function heldOut(
   space: CvSpace,
   G: Matrix,
@@ -199,7 +199,7 @@ function heldOut(
     space.solveLower(A, L, n1, r);
     space.solveLowerTransposed(A, L, n1, r);
   }
-  // Without parents A = G / (n₁ λ), the limit of no kernel at all.
+  // Without parents A = G / (n₁ λ), the limit of a zero kernel.
   const weight = hasParents ? (n1 * ridge * ridge) / gamma : 1 / (n1 * gamma);
   space.product(S, A, A, [r, r, n1], { transposeA: true, lower: true });
   const s = space.numbers(S, r * step);
@@ -207,7 +207,7 @@ function heldOut(
     for (let j = 0; j <= i; j++) s[i * step + j] *= weight;
     s[i * step + i] += 1;
   }
-  space.cholesky(S, r); // eigenvalues are at least 1: it cannot fail
+  space.cholesky(S, r); // cannot fail: eigenvalues are at least 1
   let half = 0;
   for (let i = 0; i < r; i++) half += logarithm(s[i * step + i]);
 

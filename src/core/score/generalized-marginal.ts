@@ -1,19 +1,19 @@
-// The generalized score by marginal likelihood: the features of a variable's kernel as Gaussian processes of the parents.
+// The generalized score by marginal likelihood: the kernel features of a variable as Gaussian processes of the parents.
 //
 //     term = max over s of  −½ Σ_c y_cᵀ (K_P + s I)⁻¹ y_c − (m/2) log det(K_P + s I) − (m n/2) log 2π
 //
 // y_1 … y_m are the principal components of the variable's centred kernel matrix K̃ = Σ λ_c v_c v_cᵀ, scaled as in the authors'
-// program: y_c = 2 √(n λ_c / λ_1) v_c, those with λ_c above 10⁻⁵ λ_1, at most n/4 and 400 of them. K_P is the product of
-// the parents' kernels, not centred; without parents it is 1 everywhere. Widths are 2.5/√2 times the median
-// distance, and fixed; the noise s is found for each (variable, parents), between 10⁻⁶ and 100.
+// program: y_c = 2 √(n λ_c / λ_1) v_c, for λ_c above 10⁻⁵ λ_1, at most n/4 and 400 of them. K_P is the product of the
+// parents' kernels, not centred; without parents it is 1 everywhere. Widths are fixed at 2.5/√2 times the median
+// distance; the noise s is optimised for each (variable, parents), between 10⁻⁶ and 100.
 //
-// K_P is made tridiagonal once for a parent set: ⅔ n³ multiplications and n² for each component (some ten) of each child;
-// then each noise costs 3 n m, and the maximum is found to rounding.
+// K_P is reduced to tridiagonal form once for a parent set: ⅔ n³ multiplications and n² for each component (about ten) of each
+// child; then each noise costs 3 n m, and the maximum is found up to rounding.
 //
 // Huang, Zhang, Lin, Schölkopf, Glymour, "Generalized score functions for causal discovery", KDD 2018, section 4.2.2.
 //
-// Differs from causal-learn 0.1.4.8: the likelihood is the same at the same noise, and here the noise is the best one. There the
-// search for it takes only a few steps (its slopes are products entry by entry), and centring has become such a product too.
+// Differs from causal-learn 0.1.4.8: the likelihood is the same for the same noise, but here the noise is optimal. There its
+// optimisation stops after a few steps (the gradients use entrywise products), and centring has become such a product too.
 
 import * as z from "zod";
 import { check } from "../check.ts";
@@ -36,17 +36,17 @@ import { type ParentSetValues, parentSetScore } from "./parent-sets.ts";
 import type { Score } from "./score.ts";
 
 export interface GeneralizedMarginalOptions {
-  /** Variance of the noise; the one of highest likelihood unless said. */
+  /** Variance of the noise; default: the one with the highest likelihood. */
   readonly noise?: number;
-  /** Terms computed before, as `generalizedMarginalTerms` would give them. */
+  /** Precomputed terms, as returned by `generalizedMarginalTerms`. */
   readonly terms?: ParentSetValues | undefined;
-  /** The kernels as 256-bit instructions, from `wideKernels`: the same bytes, sooner. */
+  /** The kernels compiled to 256-bit instructions, from `wideKernels`: the same bytes, faster. */
   readonly wide?: WebAssembly.Module | undefined;
-  /** Called in the middle of a term; by throwing it leaves the work. */
+  /** Called during a term; it may abort the work by throwing. */
   readonly beat?: (() => void) | undefined;
 }
 
-/** log of the noises among which the best is sought. */
+/** Range of log noise in the search for the optimum. */
 const [least, most] = [logarithm(1e-6), logarithm(100)];
 
 /**
@@ -61,7 +61,7 @@ const [least, most] = [logarithm(1e-6), logarithm(100)];
 export function generalizedMarginal(table: Table, options: GeneralizedMarginalOptions = {}): Score {
   const { rows: n, cols: d } = table.X;
   const terms = options.terms ?? generalizedMarginalTerms(table, options);
-  // Reflections run some eight times slower than the factorisations that operations are counted in.
+  // Reflections are about eight times slower than factorisations, the unit in which operations are counted.
   return parentSetScore("generalized-marginal", {
     isEquivalentButForChance: true,
     d,
@@ -70,7 +70,7 @@ export function generalizedMarginal(table: Table, options: GeneralizedMarginalOp
   });
 }
 
-/** Terms of all variables for a parent set, [d]; 0, and without meaning, for the parents themselves. */
+/** Terms of all variables for a parent set, [d]; 0, a placeholder, for the parents themselves. */
 export function generalizedMarginalTerms(
   table: Table,
   { noise, wide, beat }: GeneralizedMarginalOptions = {},
@@ -81,13 +81,13 @@ export function generalizedMarginalTerms(
   );
   const { n, d, scaled, features } = kernelVariables(table, "generalized-marginal", 2.5);
   const components = features.map(principalComponents);
-  const start = new Int32Array(d + 1); // components of variable j: from start[j] to before start[j + 1]
+  const start = new Int32Array(d + 1); // components of variable j: start[j] to start[j + 1] − 1
   components.forEach(({ cols }, j) => {
     start[j + 1] = start[j] + cols;
   });
   const Y = sideBySide(components, n, start[d]);
   const total = components.map(({ data }) => data.reduce((sum, y) => sum + y * y, 0));
-  let space: KernelSpace | undefined; // nothing is allocated before it is asked for
+  let space: KernelSpace | undefined; // allocated on first use
   return (parents) => {
     const formsAt =
       parents.length === 0 ? constantKernel : transformed(selectColumns(scaled, parents), parents);
@@ -103,7 +103,7 @@ export function generalizedMarginalTerms(
     });
   };
 
-  /** 1 everywhere: its eigenvectors are the constant, which components of sum 0 do not see, and all others. */
+  /** Forms of the kernel that is 1 everywhere: components sum to 0 and so are orthogonal to its one nonzero eigenvector. */
   function constantKernel(j: number, s: number): ShiftedForms {
     return { logdet: (n - 1) * logarithm(s) + logarithm(n + s), forms: total[j] / s };
   }
@@ -129,12 +129,12 @@ function kernelSpace(
   d: number,
   machine: Pick<GeneralizedMarginalOptions, "wide" | "beat">,
 ): KernelSpace {
-  // Features take whole groups of eight rows, and a column for each variable.
+  // Features are padded to multiples of eight rows, with a column for each variable.
   const space = denseWorkspace(Math.max(n, d) + 8, { matrices: 2, ...machine });
   return { ...space, K: space.matrix(), features: space.matrix() };
 }
 
-/** y_1 … y_m of the features G, [n, m]: √λ_c v_c are G times the eigenvectors of GᵀG. */
+/** y_1 … y_m from the features G, [n, m]: √λ_c v_c is G times eigenvector c of GᵀG. */
 function principalComponents(G: Matrix): Matrix {
   const n = G.rows;
   const { values, vectors } = symmetricEigen(symmetricProduct(G));
@@ -165,7 +165,7 @@ function sideBySide(parts: readonly Matrix[], n: number, cols: number): Matrix {
   return out;
 }
 
-/** The highest value over log noise: the best of a grid, and golden sections about it. */
+/** The maximum over log noise: the best of a grid, refined by golden-section search. */
 function highest(likelihood: (logNoise: number) => number): number {
   const steps = 24;
   const at = (k: number) => least + ((most - least) * k) / steps;
@@ -175,7 +175,7 @@ function highest(likelihood: (logNoise: number) => number): number {
   const golden = (Math.sqrt(5) - 1) / 2;
   let [a, b] = [high - golden * (high - low), low + golden * (high - low)];
   let [fa, fb] = [likelihood(a), likelihood(b)];
-  // 1e-6 of log noise moves a likelihood, flat at its top, by less than 1e-8.
+  // At its flat maximum, 1e-6 of log noise changes the likelihood by less than 1e-8.
   while (high - low > 1e-6) {
     if (fa > fb) {
       [high, b, fb] = [b, a, fa];

@@ -1,19 +1,19 @@
-// Gaussian-process regression with one noise variance for all variables: the equal-variance sibling of gp.ts.
+// Gaussian-process regression with one noise variance for all variables: the equal-variance counterpart of gp.ts.
 //
 //     x_j = f_j(parents) + noise,  f_j ~ GP(0, ω² ρ_j K_ℓ),  noise ~ N(0, ω²) with one ω for all
 //     score = max over ω² and all (ℓ, τ)_j of  −½ [ n d log(2π ω²) + Σ_j ( Q_j / ω² + D_j ) ]
 //     Q_j = τ x_jᵀ (K_ℓ + τ I)⁻¹ x_j,   D_j = log det(K_ℓ + τ I) − n log τ,   τ = 1/ρ_j
 //
-// x_j is centred and in the units of the data (only what goes into the kernel is standardised): which variable is noisier
-// is told by units, as with every equal-variance score. Without parents Q_j = x_jᵀ x_j and D_j = 0.
+// x_j is centred and in the units of the data (only the inputs of the kernel are standardised): which variable is noisier
+// depends on units, as with every equal-variance score. Without parents Q_j = x_jᵀ x_j and D_j = 0.
 //
-// The maximum is exact: with u = 1/(2ω²) each variable is an upper envelope of lines in u, so between the points where
-// some variable changes its cell all choices are fixed and ω̂² = Σ Q_j / (n d) in closed form; the best of the intervals
-// is the maximum.
+// The maximum is exact: with u = 1/(2ω²) each variable contributes an upper envelope of lines in u, so between the points
+// where some variable changes its cell all choices are fixed and ω̂² = Σ Q_j / (n d) in closed form; the best of the
+// intervals is the maximum.
 //
-// No local terms: a graph's score depends on two sums, Σ Q_j and Σ D_j (and on cells that ω chooses for all variables
-// together), where `Local` has room for one sum and the number of edges. So this score works in the searches that take
-// any function of a graph; for proofs use `gp`.
+// No local terms: a graph's score depends on two sums, Σ Q_j and Σ D_j (and on cells that ω selects for all variables
+// together), while `Local` supports one sum and the number of edges. So this score works in the searches that accept any
+// function of a graph; for proofs use `gp`.
 
 import * as z from "zod";
 import { standardised, type Table } from "../data/table.ts";
@@ -26,12 +26,12 @@ import { checkedRows } from "./regression.ts";
 import type { Score } from "./score.ts";
 
 export interface GpEqualVarianceOptions extends GpGrid, GpMachine {
-  /** Statistics computed before, as `gpSetStatistics` would give them. */
+  /** Precomputed statistics, as returned by `gpSetStatistics`. */
   readonly statistics?: ParentSetValues | undefined;
 }
 
 /**
- * The same with one noise variance for all.
+ * The marginal likelihood of Gaussian-process regressions with one noise variance for all variables.
  *
  * @example
  * ```js
@@ -69,7 +69,7 @@ export function gpEqualVariance(table: Table, options: GpEqualVarianceOptions = 
   };
 }
 
-/** What all cells say of all variables for a parent set; nothing for the empty one, which needs none. */
+/** Statistics of all cells and variables for a parent set; zeros for the empty set, which needs none. */
 function gpSetStatistics(table: Table, options: GpGrid & GpMachine = {}): ParentSetValues {
   const statistics = gpStatistics(standardised(table).X, options, options);
   const { bandwidths, noises } = gridOf(options);
@@ -77,13 +77,13 @@ function gpSetStatistics(table: Table, options: GpGrid & GpMachine = {}): Parent
   return (parents) => (parents.length === 0 ? new Float64Array(width) : statistics(parents));
 }
 
-/** What a cell says of a variable: −Q u − D/2 at u = 1/(2ω²). */
+/** The contribution of a variable in one cell of the grid: −Q u − D/2 at u = 1/(2ω²). */
 export interface Line {
   readonly Q: number;
   readonly D: number;
 }
 
-/** max over ω² and a line for each variable of −½ [ n d log(2π ω²) + Σ (Q / ω² + D) ]. */
+/** The maximum over ω² and one line for each variable of −½ [ n d log(2π ω²) + Σ (Q / ω² + D) ]. */
 export function bestSharedVariance(variables: readonly (readonly Line[])[], n: number): number {
   const count = n * variables.length;
   const changes = variables.flatMap(crossings).sort((a, b) => a - b);
@@ -103,7 +103,7 @@ export function bestSharedVariance(variables: readonly (readonly Line[])[], n: n
   return best;
 }
 
-/** Where two lines of a variable meet, at u > 0. */
+/** The points u > 0 at which two lines of a variable cross. */
 function crossings(lines: readonly Line[]): number[] {
   const at: number[] = [];
   lines.forEach((a, i) => {

@@ -1,22 +1,22 @@
-// A Gaussian kernel matrix as G Gᵀ of low rank, for many rows: points that stand for all (Nyström), chosen by Cholesky with
-// pivots, stopped early.
+// A low-rank approximation G Gᵀ of a Gaussian kernel matrix, for many rows: representative points (Nyström), selected by a
+// pivoted Cholesky factorisation that stops early.
 //
 //     K = G Gᵀ + E,  E positive semidefinite,  G = K_nr L⁻ᵀ,  L Lᵀ the kernel matrix of the r points
-//     tr E ≤ traceError · n where the points are chosen among all rows (or the rank is used up)
+//     tr E ≤ traceError · n if the points are selected among all rows (unless the maximum rank is reached)
 //     log det (G Gᵀ + τ I) = (n − r) log τ + log det (GᵀG + τ I)
 //     yᵀ (G Gᵀ + τ I)⁻¹ y = (yᵀy − bᵀ (GᵀG + τ I)⁻¹ b) / τ,   b = Gᵀy
 //
-// With λ the largest eigenvalue of E (at most its trace), the quadratic form comes out too large, by a factor of at most
-// 1 + λ/τ, and the log-determinant too small, by at most tr E / τ. So the log-likelihood with the variance profiled out
-// is off by no more than  max( (n/2) log(1 + λ/τ), tr E / (2τ) ).  1.5 n r² multiplications.
+// With λ the largest eigenvalue of E (at most its trace), the quadratic form is too large, by a factor of at most
+// 1 + λ/τ, and the log-determinant too small, by at most tr E / τ. So the error of the log-likelihood with the variance
+// profiled out is at most  max( (n/2) log(1 + λ/τ), tr E / (2τ) ).  1.5 n r² multiplications.
 //
-// Of more than 3,000 rows the points are chosen among 3,000 evenly spaced ones, whose trace is then what is bounded; all
-// rows are projected on them.
+// With more than 3,000 rows the points are selected among 3,000 evenly spaced ones, and the bound applies to their trace;
+// all rows are projected onto the points.
 //
 // Fine & Scheinberg, "Efficient SVM training using low-rank kernel representations", JMLR 2, 2001; Williams & Seeger, "Using
 // the Nyström method to speed up kernel machines", NIPS 2000.
 //
-// Where the rank is used up first, what is computed is still a likelihood, that of the process with kernel G Gᵀ.
+// If the maximum rank is reached first, the result is still a likelihood, that of the process with kernel G Gᵀ.
 
 import { type DenseWorkspace, type DenseWorkspaceOptions, denseWorkspace } from "../math/dense/dense.ts";
 import { exponential, logarithm } from "../math/elementary.ts";
@@ -24,18 +24,18 @@ import { type Matrix, matrix, selectRows } from "../math/matrix.ts";
 import { evenRows } from "../math/median-distance.ts";
 
 export interface LowRankOptions {
-  /** Share of the trace that may be left out. */
+  /** Share of the trace that the approximation may omit. */
   readonly traceError?: number;
-  /** The most columns of G. */
+  /** Maximum number of columns of G. */
   readonly maxRank?: number;
 }
 
 export interface LowRank {
   /** [n, r]. */
   readonly G: Matrix;
-  /** Share of the trace left out. */
+  /** Share of the trace omitted. */
   readonly residual: number;
-  /** The rows that G was made of, in their order: there G is lower triangular. */
+  /** The selected rows, in order of selection: on these G is lower triangular. */
   readonly pivots: readonly number[];
 }
 
@@ -45,13 +45,13 @@ export function incompleteCholesky(
   { traceError = 1e-9, maxRank = 400 }: LowRankOptions = {},
 ): LowRank {
   const n = X.rows;
-  const diagonal = new Float64Array(n).fill(1); // of what is left of K
+  const diagonal = new Float64Array(n).fill(1); // of the remainder of K
   const columns: Float64Array[] = [];
   const pivots: number[] = [];
   let trace = n;
   while (columns.length < Math.min(n, maxRank) && trace > traceError * n) {
     const pivot = largest(diagonal);
-    // What is left of a pivot below this is rounding.
+    // A pivot below this is rounding.
     if (!(diagonal[pivot] > 1e-13)) break;
     const column = kernelColumn(X, pivot, bandwidth);
     subtractColumnsInto(column, columns, pivot);
@@ -70,12 +70,12 @@ export function incompleteCholesky(
   return { G: sideBySide(columns, n), residual: trace / n, pivots };
 }
 
-/** Rows among which the points that stand for all are chosen. */
+/** Number of rows among which the representative points are selected. */
 const pivotRows = 3000;
 
 /**
- * Cells of one bandwidth: q of every column of Y and the log-determinant, for any noise, written into d + 1 numbers. G is made
- * of some hundred rows at a time and never kept.
+ * Cells of one bandwidth: q of every column of Y and the log-determinant, for any noise, written into d + 1 numbers. G is
+ * computed for a few hundred rows at a time and never stored as a whole.
  */
 export function lowRankCells(
   Y: Matrix,
@@ -88,7 +88,7 @@ export function lowRankCells(
   const { rows: n, cols: d } = Y;
   const total = new Float64Array(d);
   for (let i = 0; i < n; i++) for (let j = 0; j < d; j++) total[j] += Y.data[i * d + j] * Y.data[i * d + j];
-  let room: Room | undefined; // nothing is allocated before it is asked for
+  let room: Room | undefined; // allocated on first use
   return (inputs, bandwidth) => {
     room ??= roomFor(Math.min(n, maxRank), d, machine);
     const { A, B, M, Z, ...space } = room;
@@ -97,7 +97,7 @@ export function lowRankCells(
       const factor = space.numbers(M, r * space.step);
       factor.set(space.numbers(A, r * space.step));
       for (let i = 0; i < r; i++) factor[i * space.step + i] += tau;
-      space.cholesky(M, r); // eigenvalues are at least tau: it cannot fail
+      space.cholesky(M, r); // cannot fail: eigenvalues are at least tau
       const z = space.numbers(Z, r * space.step);
       z.set(space.numbers(B, r * space.step));
       space.solveLower(Z, M, r, d);
@@ -107,7 +107,7 @@ export function lowRankCells(
       for (let j = 0; j < d; j++) {
         let explained = 0;
         for (let i = 0; i < r; i++) explained += z[i * space.step + j] * z[i * space.step + j];
-        // No eigenvalue of a kernel matrix exceeds its trace: what rounding may not undercut.
+        // A lower bound against rounding: no eigenvalue of a kernel matrix exceeds its trace, n.
         out[j] = Math.max((total[j] - explained) / tau, total[j] / (n + tau));
       }
     };
@@ -115,12 +115,12 @@ export function lowRankCells(
 }
 
 interface Room extends DenseWorkspace {
-  /** Rows taken at a time. */
+  /** Number of rows processed at a time. */
   readonly block: number;
   /** GᵀG and GᵀY. */
   readonly A: number;
   readonly B: number;
-  /** Factor of the points' kernel matrix, and of A with noise. */
+  /** Factors of the points' kernel matrix, and of A plus noise. */
   readonly L: number;
   readonly M: number;
   /** Kernel of points and rows together, their features, Gᵀ of the rows, and Y there. */
@@ -132,13 +132,13 @@ interface Room extends DenseWorkspace {
 
 function roomFor(rank: number, d: number, machine: Pick<DenseWorkspaceOptions, "wide" | "beat">): Room {
   const block = Math.max(rank, 64);
-  // Features take whole groups of eight rows, and a column for each variable.
+  // Features are padded to multiples of eight rows, with a column for each variable.
   const space = denseWorkspace(Math.max(rank + block, d) + 8, { matrices: 8, ...machine });
   const [A, B, L, M, K, F, Z, V] = Array.from({ length: 8 }, () => space.matrix());
   return { ...space, block, A, B, L, M, K, F, Z, V };
 }
 
-/** GᵀG and GᵀY of all rows; the rank. */
+/** Writes GᵀG and GᵀY over all rows; returns the rank. */
 function writeMoments(
   room: Room,
   inputs: Matrix,
@@ -152,7 +152,7 @@ function writeMoments(
   const { G, pivots } = incompleteCholesky(few, bandwidth, options);
   const r = pivots.length;
   const points = selectRows(few, pivots);
-  room.write(room.L, selectRows(G, pivots)); // lower triangular: what earlier pivots leave of later ones
+  room.write(room.L, selectRows(G, pivots)); // lower triangular: later columns are 0 at earlier pivots
   for (let from = 0; from < n; from += block) {
     const count = Math.min(block, n - from);
     const both = matrix(r + count, f);
@@ -186,7 +186,7 @@ function kernelColumn({ rows, cols, data }: Matrix, pivot: number, bandwidth: nu
   return column;
 }
 
-/** out − Σ_s column_s · column_s[pivot], four columns in a sweep. */
+/** out − Σ_s column_s · column_s[pivot], four columns at a time. */
 function subtractColumnsInto(out: Float64Array, columns: readonly Float64Array[], pivot: number): void {
   const n = out.length;
   const whole = columns.length - (columns.length % 4);
@@ -201,7 +201,7 @@ function subtractColumnsInto(out: Float64Array, columns: readonly Float64Array[]
   }
 }
 
-/** Where the largest number stands; the first of equals. */
+/** Index of the largest number; the first in a tie. */
 function largest(numbers: Float64Array): number {
   let at = 0;
   for (let i = 1; i < numbers.length; i++) if (numbers[i] > numbers[at]) at = i;

@@ -1,21 +1,21 @@
-// A Gaussian process by neighbours: each row given the nearest of the rows before it, instead of all of them (Vecchia's likelihood).
+// A nearest-neighbour Gaussian process: each row conditioned on the nearest of the earlier rows instead of all (Vecchia's likelihood).
 //
 //     p(y) = Π_i p(y_i | y of the rows before i)  ≈  Π_i p(y_i | y of the m nearest of them)
 //     q = Σ_i (y_i − mean_i)² / v_i   and   log det = Σ_i log v_i,   mean_i = kᵀ (K + τ I)⁻¹ y,   v_i = 1 + τ − kᵀ (K + τ I)⁻¹ k
 //
-// It is the likelihood of a process too, one whose inverse kernel matrix is sparse, and with m = n − 1 that of the whole kernel matrix.
+// This is also the likelihood of a process, one with a sparse inverse kernel matrix, and for m = n − 1 that of the full kernel matrix.
 // n (m³/6 + m² + m d) multiplications for a cell, and n² / 2 for each parent to find the neighbours.
 //
-// Rows in the order that their values give them: by the fraction of 1,000 Σ |value| of the standardised row, which is as good as random
-// (Guinness found random orders as good as the best). So neither the order of the rows in the table nor units nor the order of the
+// The order of the rows depends on their values: by the fractional part of 1,000 Σ |value| of the standardised row, which is effectively
+// random (Guinness found random orders as good as the best). So neither the order of the rows in the table nor the units or order of the
 // columns matter. The median distance, by which bandwidths are multiplied, is that of the first 500 in this order.
 //
 // Vecchia, "Estimation and model identification for continuous spatial processes", JRSS B 50(2), 1988; Guinness, "Permutation and
 // grouping methods for sharpening Gaussian process approximations", Technometrics 60(4), 2018; Katzfuss, Guinness & Lawrence,
 // "Scaled Vecchia approximation for fast computer-model emulation", SIAM/ASA JUQ 10(2), 2022.
 //
-// Why not a kernel matrix of low rank (gp-low-rank.ts): from four parents on the functions are too rough for a hundred points, and
-// their likelihoods rank parents otherwise than the whole matrix does (docs/scores/gp.md has numbers).
+// Why not a low-rank kernel matrix (gp-low-rank.ts): from four parents on the functions are too rough for a hundred points, and
+// the likelihoods rank parents differently from the full matrix (see the numbers in docs/scores/gp.md).
 
 import { logarithm } from "../math/elementary.ts";
 import { type Matrix, matrix } from "../math/matrix.ts";
@@ -23,21 +23,21 @@ import { medianDistance } from "../math/median-distance.ts";
 import { createKernels, type Kernels } from "../math/wasm/wasm.ts";
 
 export interface NearestOptions {
-  /** Rows that each row is conditioned on. */
+  /** Number of rows that each row is conditioned on. */
   readonly nearestRows: number;
   readonly wide?: WebAssembly.Module | undefined;
-  /** Called every few rows; by throwing it leaves the work. */
+  /** Called every few rows; it may abort the work by throwing. */
   readonly beat?: (() => void) | undefined;
 }
 
-/** Rows from which the median distance is taken. */
+/** Number of rows for the median distance. */
 const medianRows = 500;
-/** Rows between two beats; even. */
+/** Number of rows between two beats; even. */
 const blockRows = 16;
 
 /**
- * Of a parent set whose rows are `inputs`: for each bandwidth and, within it, each noise, q of every column of Y and then the
- * log-determinant; d + 1 numbers a cell.
+ * For a parent set whose rows are `inputs`: for each bandwidth and, within it, each noise, q of every column of Y and then the
+ * log-determinant; d + 1 numbers per cell.
  */
 export function nearestStatistics(
   Y: Matrix,
@@ -48,7 +48,7 @@ export function nearestStatistics(
   const most = Math.max(1, Math.min(nearestRows, n - 1));
   const order = orderOfRows(Y);
   const cells = bandwidths.length * noises.length;
-  let room: Room | undefined; // nothing is allocated before it is asked for
+  let room: Room | undefined; // allocated on first use
   return (inputs) => {
     if (room === undefined || room.features < inputs.cols)
       room = roomFor(Y, order, { most, bandwidths: bandwidths.length, noises, wide, features: inputs.cols });
@@ -79,7 +79,7 @@ export function nearestStatistics(
   };
 }
 
-/** Rows by the fraction of 1,000 times the sum of their absolute values. */
+/** The rows sorted by the fractional part of 1,000 times the sum of their absolute values. */
 export function orderOfRows({ rows, cols, data }: Matrix): Uint32Array {
   const keys = new Float64Array(rows);
   for (let i = 0; i < rows; i++) {
@@ -96,7 +96,7 @@ function firstRows({ rows, cols, data }: Matrix, order: Uint32Array, count: numb
   return out;
 }
 
-/** Feature after feature, the rows in that order. */
+/** Writes feature by feature, with the rows in this order. */
 function writeFeatures(
   out: Float64Array,
   stride: number,
@@ -108,9 +108,9 @@ function writeFeatures(
 }
 
 interface Room extends Pick<Kernels, "call" | "floats"> {
-  /** The most features that there is room for. */
+  /** Maximum number of features that fit. */
   readonly features: number;
-  /** Numbers from row to row of Y, and from feature to feature. */
+  /** Strides in numbers, of the rows of Y and of features. */
   readonly step: number;
   readonly stride: number;
   /** Addresses. */
@@ -133,8 +133,8 @@ function roomFor(
 ): Room {
   const { rows: n, cols: d } = Y;
   const step = d + (d % 2);
-  const stride = 8 * Math.ceil(n / 8); // whole groups of eight
-  const features = Math.min(d, Math.max(4, 2 * widest)); // grows seldom
+  const stride = 8 * Math.ceil(n / 8); // a multiple of eight
+  const features = Math.min(d, Math.max(4, 2 * widest)); // so that it rarely has to grow
   const points = most + 1;
   const mostWork = Math.max(stride + most, 2 * points * (features + 3 * (points + 1) + 2) + 48 + step);
   const cells = bandwidths * noises.length * (step + n + 1);

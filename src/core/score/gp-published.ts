@@ -1,5 +1,5 @@
-// The Gaussian-process scores of the paper's experiments 3 and 4, exactly as published. Misspecified, and kept for comparison
-// only: a process without noise interpolates, so more parents fit almost any variable (use gp.ts).
+// The Gaussian-process scores of the paper's experiments 3 and 4, exactly as published. Misspecified, and kept only for
+// comparison: a process without noise interpolates, so that more parents fit almost any variable (use gp.ts).
 //
 //     RSS_j = ‖y_j − K (K + 10⁻¹⁰ I)⁻¹ y_j‖² + 1,   K = exp(−½ dist² / w²),  w the median distance between the parents' rows
 //     without parents: RSS_j = ‖y_j‖² + 1;   columns standardised
@@ -7,17 +7,17 @@
 //     gp-published-equal-variance:  −[ n d log(Σ_j RSS_j / (n d)) + w E log n ],  w = 1 ("equation") or d ("runs")
 //
 // The paper's S is lower-is-better: S = −score / n, S = −score / (n d) + log d, with 1e-8 added inside the logarithms; its bounds
-// are S_L of the complete graph and S_U of the empty one, both without penalty. The residuals are computed as 10⁻¹⁰ (K + 10⁻¹⁰ I)⁻¹ y, which is the same
-// number without the difference. Residuals do not always fall with more parents (w changes), so S_L is no lower bound.
+// are S_L of the complete graph and S_U of the empty one, both without penalty. The residuals are computed as
+// 10⁻¹⁰ (K + 10⁻¹⁰ I)⁻¹ y, which is equal and avoids the difference. Residuals do not always decrease with more parents (w changes),
+// so S_L is not a lower bound.
 //
-// K is singular to float64 for few parents: RSS has about four digits, in any implementation.
+// K is numerically singular in float64 for few parents: RSS has about four correct digits, in any implementation.
 //
 // Zhu, Ng, Chen, "Causal Discovery with Reinforcement Learning", ICLR 2020, sections 5.2 and 5.3, and its published code.
 //
-// Differs from the published code: its bounds of the first score have the 1e-8 outside the logarithm (S_L moves by 1e-5 for each
-// variable); data are always standardised (there by a flag); where half of the distances are 0, w is the
-// median of the others (there a division by 0); where a factorisation fails the jitter is raised tenfold until it does not
-// (there an exception).
+// Differs from the published code: its bounds of the first score have the 1e-8 outside the logarithm (S_L differs by 1e-5 for each
+// variable); data are always standardised (there by a flag); if half of the distances are 0, w is the median of the others (there
+// a division by 0); if a factorisation fails, the jitter is raised tenfold until it succeeds (there an exception).
 
 import * as z from "zod";
 import { check } from "../check.ts";
@@ -43,11 +43,11 @@ import { type Local, localScore, type PaperBounds, type Score } from "./score.ts
 import { penalty, penaltyWeight } from "./score-options.ts";
 
 export interface GpPublishedOptions extends LinearBicOptions, Pick<GpMachine, "wide" | "beat"> {
-  /** Residuals computed before, as `gpPublishedResiduals` would give them. */
+  /** Precomputed residuals, as returned by `gpPublishedResiduals`. */
   readonly residuals?: ParentSetValues | undefined;
 }
 
-/** The most rows: three matrices of 8 · rows² bytes, and as many distances. */
+/** Maximum number of rows: three matrices of 8 · rows² bytes, and up to rows² / 2 distances. */
 const mostRows = 5000;
 
 /**
@@ -99,7 +99,7 @@ export function gpPublishedEqualVariance(table: Table, options: GpPublishedOptio
   return { ...scoreOf("gp-published-equal-variance", [n, d], local), rss, bounds };
 }
 
-/** RSS of all variables for a parent set, [d]; 1, and without meaning, for the parents themselves. */
+/** RSS of all variables for a parent set, [d]; 1, a placeholder, for the parents themselves. */
 export function gpPublishedResiduals(table: Table, { wide, beat }: GpPublishedOptions = {}): ParentSetValues {
   const { n } = checkedRows(table);
   check(
@@ -147,7 +147,7 @@ function scoreOf(name: string, [n, d]: readonly [number, number], local: Local):
   });
 }
 
-/** S_L and S_U from the fit alone, where they are asked for: S_L takes d factorisations. */
+/** S_L and S_U from the fit without penalty; S_L is computed on demand, since it takes d factorisations. */
 function paperBounds(
   d: number,
   rss: NonNullable<Score["rss"]>,

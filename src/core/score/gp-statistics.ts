@@ -1,11 +1,11 @@
-// What a Gaussian process with noise says of every variable, given a parent set, in every cell of a grid.
+// Statistics of a Gaussian process with noise for every variable, given a parent set, in every cell of a grid.
 //
 //     K = exp(−½ dist² / ℓ²) of the parents' rows,  ℓ = a bandwidth of the grid × the median distance
 //     q_j = y_jᵀ (K + τ I)⁻¹ y_j   and   log det (K + τ I),   τ a noise of the grid
 //
 // One factorisation serves all variables: n³/3 multiplications for each cell and n² for each variable in it. Beyond
-// `exactRows` rows K becomes G Gᵀ of a bounded rank r (gp-low-rank.ts): n r² for each bandwidth, r³/3 for each noise. With
-// `nearestRows` each row is conditioned on so many instead of all (gp-nearest.ts).
+// `exactRows` rows K is replaced by G Gᵀ of a bounded rank r (gp-low-rank.ts): n r² for each bandwidth, r³/3 for each noise.
+// With `nearestRows` each row is conditioned on that many rows instead of all (gp-nearest.ts).
 
 import { check } from "../check.ts";
 import { type DenseWorkspace, denseWorkspace } from "../math/dense/dense.ts";
@@ -16,13 +16,13 @@ import { lowRankCells } from "./gp-low-rank.ts";
 import { nearestStatistics } from "./gp-nearest.ts";
 import type { ParentSetValues } from "./parent-sets.ts";
 
-/** Multiplications for the numbers of a parent set: a factorisation for each cell, or low rank beyond `exactRows`, or small ones. */
+/** Multiplications for a parent set: one factorisation for each cell, low-rank ones beyond `exactRows`, or small ones for each row. */
 export function gpOperations(n: number, options: GpGrid & GpMachine = {}): number {
   const { bandwidths, noises } = gridOf(options);
   const { exactRows = defaultExactRows, maxRank = defaultMaxRank, nearestRows } = options;
   const cells = bandwidths.length * noises.length;
   if (nearestRows !== undefined) {
-    // In the time of so many: distances and exponentials take longer than a multiplication.
+    // In equivalent multiplications: distances and exponentials take longer.
     const squares = nearestRows * nearestRows;
     return n * (80 * n + 90 * bandwidths.length * squares + (cells * squares * nearestRows) / 6);
   }
@@ -39,17 +39,17 @@ export interface GpGrid {
 }
 
 export interface GpMachine {
-  /** Rows that each row is conditioned on: the nearest; all, where absent. */
+  /** Number of nearest rows that each row is conditioned on; default: all. */
   readonly nearestRows?: number | undefined;
-  /** Beyond so many rows kernel matrices are of low rank. */
+  /** Beyond this many rows kernel matrices are approximated by low rank. */
   readonly exactRows?: number;
-  /** Low rank: share of the kernel's trace that may be left out. */
+  /** Low rank: share of the kernel's trace that may be omitted. */
   readonly traceError?: number;
-  /** Low rank: the most columns. */
+  /** Low rank: maximum rank. */
   readonly maxRank?: number;
-  /** The kernels as 256-bit instructions, from `wideKernels`: the same bytes, sooner. */
+  /** The kernels compiled to 256-bit instructions, from `wideKernels`: the same bytes, faster. */
   readonly wide?: WebAssembly.Module | undefined;
-  /** Called in the middle of a term; by throwing it leaves the work. */
+  /** Called during a term; it may abort the work by throwing. */
   readonly beat?: (() => void) | undefined;
 }
 
@@ -61,12 +61,12 @@ export function gridOf({ bandwidths = [0.5, 1], noises = [0.01, 0.1, 1] }: GpGri
 const defaultExactRows = 3000;
 const defaultMaxRank = 400;
 
-/** Rows from which a median distance is taken where kernel matrices are of low rank. */
+/** Number of rows for the median distance if kernel matrices are of low rank. */
 const medianRows = 2000;
 
 /**
- * Of a parent set that is not empty: for each bandwidth and, within it, each noise, q of the d variables and then the
- * log-determinant; (d + 1) numbers a cell. X is standardised. q of a parent means nothing.
+ * For a non-empty parent set: for each bandwidth and, within it, each noise, q of the d variables and then the
+ * log-determinant; d + 1 numbers per cell. X is standardised. q of a parent is meaningless.
  */
 export function gpStatistics(X: Matrix, grid: GpGrid = {}, options: GpMachine = {}): ParentSetValues {
   const { exactRows = defaultExactRows, traceError = 1e-9, maxRank = defaultMaxRank } = options;
@@ -100,10 +100,10 @@ export function gpStatistics(X: Matrix, grid: GpGrid = {}, options: GpMachine = 
   };
 }
 
-/** Cells of one bandwidth by factorisation of the whole kernel matrix. */
+/** Cells of one bandwidth by factorisation of the full kernel matrix. */
 function exactCells(X: Matrix, machine: KernelMachine) {
   const { rows: n, cols: d } = X;
-  let space: KernelSpace | undefined; // nothing is allocated before it is asked for
+  let space: KernelSpace | undefined; // allocated on first use
   return (inputs: Matrix, bandwidth: number) => {
     space ??= kernelSpace(n, d, machine);
     const room = space;
@@ -122,7 +122,7 @@ function exactCells(X: Matrix, machine: KernelMachine) {
   };
 }
 
-/** Room for a kernel matrix, its factor, and a third for features and right-hand sides in turn. */
+/** Space for a kernel matrix, its factor, and a third matrix for features and right-hand sides in turn. */
 export interface KernelSpace extends DenseWorkspace {
   readonly K: number;
   readonly L: number;
@@ -132,18 +132,18 @@ export interface KernelSpace extends DenseWorkspace {
 type KernelMachine = Pick<GpMachine, "wide" | "beat">;
 
 export function kernelSpace(n: number, d: number, machine: KernelMachine = {}): KernelSpace {
-  // Features take whole groups of eight rows, and a column for each variable.
+  // Features are padded to multiples of eight rows, with a column for each variable.
   const space = denseWorkspace(Math.max(n, d) + 8, { matrices: 3, ...machine });
   return { ...space, K: space.matrix(), L: space.matrix(), Y: space.matrix() };
 }
 
-/** K of the inputs' rows, on and below the diagonal. */
+/** Writes the kernel K of the inputs' rows, on and below the diagonal. */
 export function writeKernel(space: KernelSpace, inputs: Matrix, bandwidth: number): void {
   space.writeFeatures(space.Y, inputs);
   space.rbfLower(space.K, space.Y, inputs.rows, inputs.cols, bandwidth);
 }
 
-/** L with L Lᵀ = K + tau I, K as it was; false where that is not positive definite in this arithmetic. */
+/** Writes L with L Lᵀ = K + tau I, leaving K unchanged; returns false if that is not numerically positive definite. */
 export function factorKernel(space: KernelSpace, n: number, tau: number): boolean {
   const numbers = n * space.step;
   const L = space.numbers(space.L, numbers);
@@ -152,14 +152,14 @@ export function factorKernel(space: KernelSpace, n: number, tau: number): boolea
   return space.cholesky(space.L, n) === 0;
 }
 
-/** Y becomes L⁻¹ X. */
+/** Replaces Y by L⁻¹ X and returns it. */
 export function forwardSolve(space: KernelSpace, X: Matrix): Float64Array {
   space.write(space.Y, X);
   space.solveLower(space.Y, space.L, X.rows, X.cols);
   return space.numbers(space.Y, X.rows * space.step);
 }
 
-/** Sums of the squares of the first d numbers of each of n rows. */
+/** Sums of squares of the first d columns over n rows. */
 export function squaredColumnsInto(
   out: Float64Array,
   rows: Float64Array,

@@ -1,5 +1,5 @@
 // Gaussian-process regression with noise: the log marginal likelihood of each variable given its parents, maximised over
-// a small grid of bandwidths and noises.
+// a small grid of bandwidths and noise variances.
 //
 //     score = Σ_j max over (ℓ, τ) of log N(y_j; 0, σ̂² (K_ℓ + τ I)),   σ̂² = q_j / n,  q_j = y_jᵀ (K_ℓ + τ I)⁻¹ y_j
 //           = Σ_j max over (ℓ, τ) of −½ [ n log(2π q_j / n) + n + log det(K_ℓ + τ I) ]
@@ -8,17 +8,17 @@
 // the median distance between them. Without parents: a Gaussian with its own variance. The signal's variance is
 // profiled out in closed form.
 //
-// No penalty on edges: the determinant pays for every function that the parents could have had. None on the three
-// numbers chosen either: the noises are bounded from above, so a process with parents cannot turn into the Gaussian
-// without them, and an idle parent lowers the score in all but 2 of 100 tables of 60 rows (linear BIC: 4; gp.test.ts).
+// No penalty on edges: the determinant accounts for the flexibility of the functions. None on the three optimised
+// hyperparameters either: the noise is bounded from above, so a process with parents cannot become the Gaussian without
+// parents, and an irrelevant parent lowers the score in all but 2 of 100 tables of 60 rows (linear BIC: 4; gp.test.ts).
 //
 // Rasmussen & Williams, "Gaussian Processes for Machine Learning", 2006, section 5.4.1; Friedman & Nachman, "Gaussian
 // Process Networks", UAI 2000.
 //
-// With `nearestRows`, the score gp-nearest: each row given the nearest of the rows before it (gp-nearest.ts), the same likelihood to a few
-// per cent of what parents gain, in a tenth of the time at 1,000 rows.
+// With `nearestRows`, the score gp-nearest: each row conditioned on the nearest of the earlier rows (gp-nearest.ts), the same likelihood
+// to within a few per cent of the gain from parents, in a tenth of the time at 1,000 rows.
 //
-// Differs from scikit-learn: hyper-parameters from a grid instead of a gradient search, so the score is a fixed function
+// Differs from scikit-learn: hyperparameters from a grid instead of a gradient search, so the score is a fixed function
 // of the data; with the same kernel the likelihood is the same.
 
 import * as z from "zod";
@@ -32,11 +32,11 @@ import { checkedRows } from "./regression.ts";
 import type { Score } from "./score.ts";
 
 export interface GpOptions extends GpGrid, GpMachine {
-  /** Terms computed before, as `gpTerms` would give them: fromParentSetTable(table, gpTerms(…)). */
+  /** Precomputed terms, as returned by `gpTerms`: fromParentSetTable(table, gpTerms(…)). */
   readonly terms?: ParentSetValues | undefined;
-  /** Threads for terms that are asked for at once. */
+  /** Threads for terms that can be computed in parallel. */
   readonly workers?: SetWorkers | undefined;
-  /** Where terms that are asked for are kept between runs. */
+  /** Storage for terms between runs. */
   readonly kept?: StoredSets | undefined;
 }
 
@@ -60,7 +60,7 @@ export function gp(table: Table, options: GpOptions = {}): Score {
   });
 }
 
-/** Terms of all variables for a parent set, [d]; 0, and without meaning, for the parents themselves. */
+/** Terms of all variables for a parent set, [d]; 0, a placeholder, for the parents themselves. */
 export function gpTerms(table: Table, options: GpOptions = {}): ParentSetValues {
   const { n } = checkedRows(table);
   const { bandwidths, noises } = gridOf(options);
@@ -101,7 +101,7 @@ export const gpScore = defineScore({
   sets: (table, _, { wide, beat }) => gpTerms(table, { wide, beat }),
 });
 
-/** Rows that each row is conditioned on: with more of them parents are ranked no better (docs/scores/gp.md). */
+/** Number of rows that each row is conditioned on: more rank parents no better (docs/scores/gp.md). */
 const nearestRows = 20;
 
 export const gpNearestScore = defineScore({

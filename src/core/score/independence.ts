@@ -1,21 +1,21 @@
-// The independence-based score: a graph is good where the residuals of its regressions are independent of each other.
+// The independence-based score: a graph scores high if the residuals of its regressions are independent of each other.
 //
-//     score = Σ_j log p_j − w · log n · E,   p_j: of HSIC between residual j and the residuals of all other variables
+//     score = Σ_j log p_j − w · log n · E,   p_j: p-value of HSIC between residual j and the residuals of all other variables
 //
 // Residuals are those of additive spline regressions (math/smooth/additive.ts) of each variable on its parents, standardised; p by
-// the gamma approximation (math/hsic.ts), in logarithms, so that strong dependence has a number too. E counts the
-// edges, w is the penalty weight. It asks nothing of the noise's distribution, where likelihoods take it for Gaussian.
+// the gamma approximation (math/hsic.ts), in logarithms, so that strong dependence does not underflow. E counts the edges, w is the
+// penalty weight. It assumes nothing about the distribution of the noise, which likelihoods assume to be Gaussian.
 //
 // Peters, Mooij, Janzing, Schölkopf, "Causal discovery with continuous additive noise models", JMLR 15, 2014: there
 // Σ DM(residual j, other residuals) + λ · edges, lower is better, with DM = −log p. That is the paper's S here, and S_L = 0.
 //
 // No local terms: each p depends on all residuals. A graph costs d kernel matrices of d − 1 columns and d of one, n² d² / 2
-// multiplications and n² d exponentials; residuals are remembered by (node, parents), eight million numbers at most, and the
-// last 65,000 graphs.
+// multiplications and n² d exponentials; residuals are cached by (node, parents), at most eight million numbers, and so are up to
+// 65,000 graphs.
 //
-// Differs: λ is w · log n, where the publication has a parameter. Between two unrelated variables an edge then passes where chance
-// makes p smaller than 1/√n (it counts from both sides) and the fit undoes that. Variables that their parents explain
-// exactly have no residual and are independent of all. More parents than rows − 2: −Infinity.
+// Differs: λ is w · log n, where the publication has a parameter. Between two unrelated variables an edge is then accepted if by
+// chance p is smaller than 1/√n (it counts from both sides) and the fit removes that dependence. Variables that their parents
+// explain exactly have no residual and are independent of all. More than n − 2 parents: −Infinity.
 
 import * as z from "zod";
 import { check } from "../check.ts";
@@ -42,11 +42,11 @@ import { penaltyWeight } from "./score-options.ts";
 export interface IndependenceOptions extends AdditiveOptions {
   /** Multiplies the penalty of log n for each edge. */
   readonly penaltyWeight?: number;
-  /** The kernels as 256-bit instructions, from `wideKernels`: the same bytes, sooner. */
+  /** The kernels compiled to 256-bit instructions, from `wideKernels`: the same bytes, faster. */
   readonly wide?: WebAssembly.Module | undefined;
 }
 
-/** The most rows: three matrices of 8 · rows² bytes, and rows² d² operations for a graph. */
+/** Maximum number of rows: three matrices of 8 · rows² bytes, and rows² d² operations for a graph. */
 const mostRows = 2000;
 
 /**
@@ -82,7 +82,7 @@ export function independence(
     const columns = parents.map((P, j) => residuals([j, ...P]));
     return dependence(columns, n, space);
   };
-  // Searches ask for the graph that they stand on again and again.
+  // Searches evaluate their current graph many times.
   const memo = rememberedSets((edges) => Float64Array.of(dependenceOf(graphAt(edges, d))), 2 ** 16);
   const S = (graph: Graph): number => memo(edgesOf(graph))[0] + perEdge * edgeCount(graph);
   return {
@@ -95,7 +95,7 @@ export function independence(
   };
 }
 
-/** Where the edges stand in the matrix of a graph, and back. */
+/** The indices of the edges in the matrix of a graph, and back. */
 function edgesOf({ edges }: Graph): number[] {
   return Array.from(edges.keys()).filter((at) => edges[at] === 1);
 }
@@ -106,7 +106,7 @@ function graphAt(places: readonly number[], d: number): Graph {
   return graph;
 }
 
-/** Σ_j −log p of residual j against all others; the residuals as `residualsOf` gives them. */
+/** Σ_j −log p of residual j against all others; the residuals as returned by `residualsOf`. */
 function dependence(residuals: readonly Float64Array[], n: number, space: HsicSpace): number {
   const d = residuals.length;
   let sum = 0;
@@ -123,7 +123,7 @@ function dependence(residuals: readonly Float64Array[], n: number, space: HsicSp
   return sum;
 }
 
-/** Standardised residuals of a variable on its parents and the width of their kernel, asked for as [node, ...parents]; 0 where nothing is left. */
+/** Standardised residuals of a variable on its parents and the width of their kernel, by [node, ...parents]; 0 if nothing is left. */
 function residualsOf({ X }: Table, options: AdditiveOptions): ParentSetValues {
   const { rows: n, cols: d } = X;
   const scatter = basisScatter(X);
@@ -140,7 +140,7 @@ function residualsOf({ X }: Table, options: AdditiveOptions): ParentSetValues {
       });
     }
     const squares = out.reduce((sum, x) => sum + x * x, 0);
-    // Less than this of a standardised variable is rounding.
+    // Below this share of a standardised variable the residual is rounding.
     const scale = squares > pivotTolerance * n ? Math.sqrt(n / squares) : 0;
     const standardised = out.map((x) => scale * x);
     return Float64Array.of(...standardised, hsicWidth(matrix(n, 1, standardised)));

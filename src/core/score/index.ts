@@ -1,4 +1,4 @@
-// Scores: what of them others may use.
+// The parts of the scores that other folders may use.
 
 export * from "./additive.ts";
 export * from "./bdeu.ts";

@@ -1,6 +1,6 @@
-// Variables as the generalized scores see them: each has a Gaussian kernel of its own width, and its centred kernel matrix is
-// that of features, K̃ = G Gᵀ. The kernel of one column is smooth, so a few dozen features hold it to rounding, and what is
-// regressed on the parents are those few columns instead of a matrix of n × n.
+// Variables in the generalized scores: each has a Gaussian kernel with its own width, and its centred kernel matrix is a product of
+// features, K̃ = G Gᵀ. The kernel of one column is smooth, so a few dozen features represent it up to rounding, and these few columns
+// are regressed on the parents instead of an n × n matrix.
 
 import { check } from "../check.ts";
 import type { Table } from "../data/table.ts";
@@ -13,16 +13,16 @@ import { checkedRows } from "./regression.ts";
 export interface KernelVariables {
   readonly n: number;
   readonly d: number;
-  /** Columns over the widths of their kernels: the product of parents' kernels is the Gaussian kernel of width 1 of these. */
+  /** Columns divided by the widths of their kernels: the product of the parents' kernels is the Gaussian kernel of width 1 of these. */
   readonly scaled: Matrix;
-  /** Of each variable G, [n, r], its columns of sum 0. */
+  /** G of each variable, [n, r], with columns that sum to 0. */
   readonly features: readonly Matrix[];
 }
 
-/** The most rows: some matrices of 8 · rows² bytes, and rows³ operations for a parent set. */
+/** Maximum number of rows: several matrices of 8 · rows² bytes, and rows³ operations for a parent set. */
 const mostRows = 2000;
 
-/** Width of a kernel: `factor` times the median distance over √2. `score` is who asks. */
+/** The width of a kernel is `factor` times the median distance divided by √2; `score` is the name for error messages. */
 export function kernelVariables(table: Table, score: string, factor: number): KernelVariables {
   const { n } = checkedRows(table);
   check(
@@ -36,7 +36,7 @@ export function kernelVariables(table: Table, score: string, factor: number): Ke
     const values = matrix(n, 1, column(X, j));
     const width = factor * Math.SQRT1_2 * medianDistance(values);
     for (let i = 0; i < n; i++) scaled.data[i * d + j] = values.data[i] / width;
-    // What is left out of the kernel is less than its rounding.
+    // The omitted part of the kernel is below its rounding.
     return centredColumns(incompleteCholesky(values, width, { traceError: 1e-14, maxRank: n }).G);
   });
   return { n, d, scaled, features };

@@ -4,23 +4,22 @@
 //     bic:                 −[ Σ_j n log(RSS_j / n) + E log n ]
 //     bic-equal-variance:  −[ n d log(Σ_j RSS_j / (n d)) + w E log n ],  w = 1 ("equation") or d ("runs")
 //
-// E counts edges; constants that no graph can change are left out. The paper's S is lower-is-better and divided by n
-// (or n d): S = −score / n, S = −score / (n d) + log d. Its bounds: S_L of the complete graph and S_U of the empty
-// graph, both without penalty, scale S to [0, 5].
+// E counts edges; constants that do not depend on the graph are omitted. The paper's S is lower-is-better and divided by n
+// (or n d): S = −score / n, S = −score / (n d) + log d. Its bounds, S_L of the complete graph and S_U of the empty graph,
+// both without penalty, scale S to [0, 5].
 //
-// The equal-variance score is no sum, but near a graph with residuals of R in all it changes as one does. With σ² = R / (n d) half
-// of it, which is log evidence where w = 1, is there up to a constant
+// The equal-variance score is not a sum, but near a graph with total residuals R it changes like one. With σ² = R / (n d), half
+// of it, which is the log evidence for w = 1, is there up to a constant
 //
 //     −½ Σ_j [ RSS_j / σ² + |P_j| log n ]
 //
-// the log evidence with σ² known. n d numbers tell σ²: where residuals are R (1 + x), this is n d x² / 4 off to first order.
+// the log evidence for known σ². n d numbers determine σ²: for residuals R (1 + x) the error is n d x² / 4 to leading order.
 //
 // Zhu, Ng, Chen, "Causal Discovery with Reinforcement Learning", ICLR 2020, section 5.1.
 //
 // Differs from the published code: no 1e-8 is added to a variance (there it makes the score depend on units; `bounds`
-// keeps it so that published values come out), and the penalty of the equal-variance score follows the paper's
-// equation unless "runs" asks for the d times stronger one with which the published 12-node, quadratic and
-// Gaussian-process runs were made.
+// keeps it to reproduce published values), and the penalty of the equal-variance score follows the paper's equation
+// unless "runs" selects the d times stronger one of the published 12-node, quadratic and Gaussian-process runs.
 
 import * as z from "zod";
 import { check } from "../check.ts";
@@ -119,7 +118,7 @@ export function linearBicEqualVariance(
   });
 }
 
-/** Log evidence of each parent set where the noise variance is known. */
+/** Log evidence of each parent set for a known noise variance. */
 function evidenceTerms({ n, S }: Pick<Scatter, "n" | "S">, variance: number) {
   const d = S.cols;
   const M = { ...S, data: S.data.map((x) => x / (2 * variance)) };
@@ -153,8 +152,8 @@ export const bic = defineScore({
   },
   when: "The usual choice for numbers. Cannot identify all directions, and leaves the others undirected.",
   isLinear: true,
-  // Its published runs were made with the penalty of the equation: both names mean the same.
   confidence: "posterior",
+  // Its published runs used the penalty of the equation: both values of `penalty` mean the same.
   options: z.strictObject({ penalty, penaltyWeight }),
   make: (table, { penaltyWeight }) => linearBic(table, { penaltyWeight }),
 });

@@ -1,10 +1,10 @@
-// What a linear model says of one link: least squares of the effect on its causes, as a table of a regression gives it.
+// The estimate of one effect in a linear model: least squares of the effect on its causes, as in a regression table.
 //
-//     coefficient         β, in the columns' units: by how much the effect rises with the cause, the other causes kept
+//     coefficient         β, in the columns' units: the change in the effect per unit of the cause, other causes held fixed
 //     standard error      √(s² [S_PP⁻¹]_cc),  s² = residual sum of squares / (n − k − 1)
 //     95 % interval       β ± t(0.975, n − k − 1) · standard error
-//     standardised        β · sd(cause) / sd(effect): no unit
-//     partial correlation of two variables given others: no unit, and no direction
+//     standardised        β · sd(cause) / sd(effect): unitless
+//     partial correlation of two variables given others: unitless and without direction
 
 import type { Matrix } from "../math/matrix.ts";
 import { choleskyOf, inverseDiagonal } from "../math/solve.ts";
@@ -14,14 +14,14 @@ import { coefficientsOf, regression } from "./regression.ts";
 export interface LinearEffect {
   readonly coefficient: number;
   readonly standardised: number;
-  /** Null without degrees of freedom, or where the cause is a combination of the others. */
+  /** Null without residual degrees of freedom, or if the causes are collinear. */
   readonly standardError: number | null;
   readonly interval: readonly [number, number] | null;
 }
 
 const tail = 0.05;
 
-/** How many standard errors an interval reaches to each side, by the degrees of freedom; remembered, as many links have the same. */
+/** Half-width of an interval in standard errors, by degrees of freedom; cached, since many links have the same. */
 export function intervalReach(): (freedom: number) => number {
   const reaches = new Map<number, number>();
   return (freedom) => {
@@ -31,7 +31,7 @@ export function intervalReach(): (freedom: number) => number {
   };
 }
 
-/** Of `cause`, one of the parents, on `node`, from the scatter matrix of n rows. */
+/** The effect of `cause`, one of the parents, on `node`, from the scatter matrix of n rows. */
 export function linearEffect(
   { S, n }: { readonly S: Matrix; readonly n: number },
   node: number,
@@ -53,7 +53,7 @@ export function linearEffect(
   return { coefficient, standardised, standardError, interval: [coefficient - reach, coefficient + reach] };
 }
 
-/** Of two variables given others; 0 where one of them is a combination of the others. */
+/** The partial correlation of two variables given others; 0 if one of them is a linear combination of the others. */
 export function partialCorrelation(
   S: Matrix,
   [a, b]: readonly [number, number],
@@ -63,6 +63,6 @@ export function partialCorrelation(
   const without = regression(S, b, Z).rss;
   const residual = regression(S, a, Z).rss;
   const slope = coefficientsOf(S, b, others)[others.indexOf(a)];
-  // Rounding may lead past the ends.
+  // Rounding may give a value outside [−1, 1].
   return Math.max(-1, Math.min(1, slope * Math.sqrt(residual / without)));
 }

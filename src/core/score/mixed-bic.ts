@@ -1,37 +1,37 @@
 // BIC of conditional Gaussians: categories and numbers together.
 //
-// Within each combination of labels (a cell) the numbers are jointly Gaussian, with a mean and covariance of their own. With A the
-// categories of a set S of variables and C its k numbers, N the rows of a cell, Σ̂ their covariance, f(A) the number of
-// combinations that there could be:
+// Within each combination of labels (a cell) the numbers are jointly Gaussian, with their own mean and covariance. With A the
+// categorical and C the k numeric variables of a set S, N the rows of a cell, Σ̂ their covariance, f(A) the number of possible
+// combinations:
 //
 //     g(S) = Σ over the cells of A that occur:  N log(N / n) − N/2 · (log det Σ̂_C + k log 2π + k)
 //            − w · ½ log n · [ f(A) (k + k(k + 1)/2) + f(A) − 1 ]
 //     score(j, P) = g(P ∪ {j}) − g(P)                                                      (set-terms.ts)
 //
-// For a number that is a regression on the numbers among its parents in each cell, with intercept, slopes and variance; for a
-// category without numbers among its parents it is bic-discrete. For a category of r labels with numbers x among its parents it
+// For a numeric node this is a regression on its numeric parents in each cell, with intercept, slopes and variance; for a
+// categorical node without numeric parents it is bic-discrete. For a categorical node of r labels with numeric parents x it
 // is Bayes' theorem with the same Gaussians (a quadratic discriminant in each cell a of its other parents):
 //
 //     score(j, P) = Σ over the rows:  log [ p(j | a) p(x | j, a) / Σ over the labels l:  p(l | a) p(x | l, a) ]
 //                   − w · ½ log n · f(A) (r − 1) (1 + k + k(k + 1)/2)
 //
-// so that numbers may cause categories. Parameters are as many in both directions of an edge; the likelihoods differ.
+// so that numbers may cause categories. The number of parameters is the same for both directions of an edge; the likelihoods differ.
 //
-// A cell with fewer than k + 10 rows has no Gaussian of its own: its rows count under that of the whole table. A cell in which some
-// number is constant or a combination of the others (to 1e-11 of its variance in the table) has one with the variances of rounding
-// added to Σ̂ (cell-gaussians.ts): no rain on dry days is evidence as strong as the rain was measured finely. Nothing is ever NaN.
-// Rows with weights count by these: N is the sum of the weights of a cell's rows.
+// A cell with fewer than k + 10 rows has no Gaussian of its own: its rows are scored under that of the whole table. A cell in which
+// some number is constant or a combination of the others (to 1e-11 of its variance in the table) has one with rounding variances
+// added to Σ̂ (cell-gaussians.ts): "no rain on dry days" is the stronger evidence, the finer the rain was measured. Nothing is ever
+// NaN. With row weights, N is the sum of the weights of a cell's rows.
 //
 // Lauritzen, S., Wermuth, N. "Graphical models for associations between variables, some of which are qualitative and some
 // quantitative." Annals of Statistics 17(1), 1989.
 //
-// Differs from bnlearn's bic-cg, which equals it for numbers and for categories without numbers among their parents, and
+// Differs from bnlearn's bic-cg, which equals it for numeric nodes and for categorical nodes without numeric parents, and
 // forbids the rest. Differs from the CG score of Andrews, B., Ramsey, J., Cooper, G. "Scoring Bayesian networks of mixed
 // variables." International Journal of Data Science and Analytics 6, 2018, in the denominator: theirs is one Gaussian for all
-// labels, g(P ∪ {j}) − g(P) for every kind of node. What a mixture leaves unexplained under one Gaussian is then counted in
-// favour of an edge: "probabilities" of the labels add up to more than 1, and edges that are not there score higher.
+// labels, g(P ∪ {j}) − g(P) for every kind of node. The misfit of one Gaussian to a mixture then counts in favour of an edge:
+// "probabilities" of the labels sum to more than 1, and false edges score higher.
 //
-// Cost of g: a pass over n rows for k²/2 products each, k³/6 for each cell; of Bayes' theorem r times that.
+// Cost of g: a pass over n rows with k²/2 products each, k³/6 for each cell; of Bayes' theorem r times that.
 
 import * as z from "zod";
 import { check } from "../check.ts";
@@ -81,7 +81,7 @@ function mixedTerms(table: Table, penaltyWeight: number): Local {
   const partition = partitions(columns, sizes, rows);
   const { weightOf, likelihood, posterior, largestLog } = cellGaussians(table);
   const perParameter = (penaltyWeight * logarithm(n)) / 2;
-  // A weight of 0 asks for no penalty, also where the parameters are too many to count.
+  // A weight of 0 means no penalty, even if the number of parameters overflows.
   const cost = (parameters: number) => (perParameter === 0 ? 0 : perParameter * parameters);
   const ofGaussian = (k: number) => k + (k * (k + 1)) / 2;
   const isNumber = (j: number) => columns[j] === null;
@@ -115,7 +115,7 @@ function mixedTerms(table: Table, penaltyWeight: number): Local {
   });
   return {
     ...joint,
-    // No label has a probability above 1; no number a density above that of the least variance within a cell (cell-gaussians.ts).
+    // No label has a probability above 1, no number a density above that of the smallest variance within a cell (cell-gaussians.ts).
     atMost: (node, parents) => {
       const k = parents.filter(isNumber).length;
       const possible = parents.reduce((product, j) => product * (isNumber(j) ? 1 : sizes[j]), 1);

@@ -1,12 +1,12 @@
-// The paper's scale of a score that is a function of the nodes' residuals and of the number of edges: between the graph in
-// which every variable has all others as parents (S_L) and the empty one (S_U).
+// The paper's scale for a score that is a function of the nodes' residuals and the number of edges: from the graph in which
+// every variable has all others as parents (S_L) to the empty one (S_U).
 
 import { edgeCount, emptyGraph, type Graph, parentsOf } from "../graph/graph.ts";
 import type { PaperBounds } from "./score.ts";
 
 export interface Residuals {
   readonly d: number;
-  /** Residual sum of squares of a node given parents, and of each given all others. */
+  /** Residual sum of squares of a node given parents, and of every node given all others. */
   readonly rss: (node: number, parents: readonly number[]) => number;
   readonly fullResiduals: () => Float64Array;
 }
@@ -20,7 +20,7 @@ export function paperBounds(
   const ofResiduals = (values: Float64Array, edges: number) => fit(values) + penalty(edges);
   let lower: number | undefined;
   return {
-    // When it is asked for: of columns that repeat each other, as where there are no more rows than columns, it takes d⁴ operations.
+    // Computed on demand: for collinear columns, as with no more rows than columns, it takes d⁴ operations.
     get lower() {
       lower ??= fit(fullResiduals());
       return lower;

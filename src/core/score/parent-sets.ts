@@ -1,39 +1,39 @@
-// Numbers that belong to a parent set rather than to a (node, parents): a kernel matrix is factored once for all
-// children. Remembered in bounded memory, or computed beforehand for all parent sets of a small problem, in any order
-// and by any number of workers: each row is a pure function of the data and the parents.
+// Values that belong to a parent set rather than to a (node, parents): a kernel matrix is factored once for all
+// children. Cached in bounded memory, or precomputed for all parent sets of a small problem, in any order and by any
+// number of workers: each row is a pure function of the data and the parents.
 
 import { check } from "../check.ts";
 import { allowedParents, type Knowledge, requiredParents } from "../graph/knowledge.ts";
 import { type Local, localScore, type Score } from "./score.ts";
 
-/** Numbers of a parent set (ascending); the same bytes for the same parents, whatever was asked before. */
+/** The values of a parent set (ascending); the same bytes for the same parents, whatever was requested before. */
 export type ParentSetValues = (parents: readonly number[]) => Float64Array;
 
-/** The most variables whose parent sets are worth a table; beyond it, 8 · width · 2^d bytes are too many. */
+/** Maximum number of variables for a table of all parent sets, which takes 8 · width · 2^d bytes. */
 export const mostTableVariables = 20;
 
-/** Operations that all parent sets together may take unless told to: some twenty minutes of one thread. */
+/** Default limit on the operations for all parent sets together: about twenty minutes on one thread. */
 const affordableOperations = 1e13;
 
-/** Most variables whose 2^d parent sets are affordable at so many operations each. */
+/** The largest number of variables whose 2^d parent sets are affordable at this cost for each. */
 export function affordableVariables(operationsOfSet: number): number {
   let most = 1;
   while (operationsOfSet * 2 ** (most + 1) <= affordableOperations) most++;
   return most;
 }
 
-/** Numbers that are remembered unless said: 64 MB. */
+/** Default limit on cached numbers: 64 MB. */
 const mostRemembered = 2 ** 23;
 
-/** Rows of parent sets that are asked for one by one, kept between runs. */
+/** Storage between runs for rows of parent sets that are requested one by one. */
 export interface StoredSets {
-  /** Those of earlier runs; asked for once, before the first is needed. */
+  /** The rows of earlier runs; called once, before the first is needed. */
   readonly known: () => Iterable<readonly [parents: readonly number[], row: Float64Array]>;
-  /** One that was computed. */
+  /** Stores a computed row. */
   readonly put: (parents: readonly number[], row: Float64Array) => void;
 }
 
-/** Rows of parent sets that were computed. */
+/** A cache of rows by parent set. */
 interface SetMemory {
   readonly get: (parents: readonly number[]) => Float64Array | undefined;
   readonly put: (parents: readonly number[], row: Float64Array) => void;
@@ -55,7 +55,7 @@ function setMemory(numbers: number): SetMemory {
   };
 }
 
-/** A memory that begins with what was kept, and has what comes kept. */
+/** A cache that starts with the stored rows and stores new ones. */
 function storedMemory(memory: SetMemory, { known, put }: StoredSets): SetMemory {
   let isRead = false;
   const read = () => {
@@ -75,7 +75,7 @@ function storedMemory(memory: SetMemory, { known, put }: StoredSets): SetMemory 
   };
 }
 
-/** What was computed is not computed again; where `numbers` of them are full, all are forgotten. */
+/** Caches the values; when the cache would exceed `numbers` numbers, it is cleared. */
 export function rememberedSets(
   values: ParentSetValues,
   numbers: number = mostRemembered,
@@ -90,7 +90,7 @@ export function rememberedSets(
   };
 }
 
-/** Has workers compute the rows of these sets that are not remembered; once it was left in the middle, it does nothing. */
+/** Lets workers compute the rows of these sets that are not cached; once aborted midway, it does nothing. */
 function prefetcher(
   { start, rows }: SetWorkers,
   { memory, here, beat }: { memory: SetMemory; here: ParentSetValues; beat: (() => void) | undefined },
@@ -100,7 +100,7 @@ function prefetcher(
     const missing = [...new Map(sets.map((set) => [set.join(), set])).values()].filter(
       (set) => set.length > 0 && memory.get(set) === undefined,
     );
-    if (missing.length < 2 || !isFree) return; // one alone is computed as soon here
+    if (missing.length < 2 || !isFree) return; // a single one is computed just as fast here
     isFree = false;
     start(missing, here);
     for (let pending = missing.length; pending > 0; ) {
@@ -114,15 +114,15 @@ function prefetcher(
   };
 }
 
-/** The score whose terms are such numbers, one for each node; `operations` are those of a parent set. */
+/** A score whose terms are such values, one for each node; `operations` is the cost of a parent set. */
 export function parentSetScore(
   name: string,
   options: Pick<Score, "d" | "isEquivalentButForChance" | "logEvidence" | "candidates"> & {
     readonly terms: ParentSetValues;
     readonly operations: number;
-    /** Who computes rows that are asked for at once. */
+    /** Workers that compute several rows in parallel. */
     readonly workers?: SetWorkers | undefined;
-    /** Where rows are kept between runs. */
+    /** Storage for rows between runs. */
     readonly kept?: StoredSets | undefined;
     readonly beat?: (() => void) | undefined;
   },
@@ -144,13 +144,13 @@ export function parentSetScore(
   });
 }
 
-/** The parent sets that a node can have, ascending as binary numbers (bit i: variable i), the empty set first. */
+/** All possible parent sets, ascending as binary numbers (bit i: variable i), the empty set first. */
 export function parentSets(d: number): number[][] {
   check(d <= mostTableVariables, `score: at most ${mostTableVariables} variables have a list, got ${d}`);
   return Array.from({ length: 2 ** d - 1 }, (_, mask) => membersOf(mask, d));
 }
 
-/** Those that some node can have under this knowledge. */
+/** The parent sets that some node can have under this knowledge. */
 export function legalParentSets(knowledge: Knowledge): number[][] {
   const { d, maxParents } = knowledge;
   const nodes = Array.from({ length: d }, (_, j) => ({
@@ -166,20 +166,20 @@ export function legalParentSets(knowledge: Knowledge): number[][] {
   });
 }
 
-/** Row of a table that holds these parents. */
+/** The index of the table row for these parents. */
 export function parentSetRow(parents: readonly number[]): number {
   return parents.reduce((mask, i) => mask + 2 ** i, 0);
 }
 
 export interface ParentSetTable {
   readonly d: number;
-  /** Numbers of a parent set. */
+  /** Numbers per parent set. */
   readonly width: number;
-  /** [2^d, width]; rows of sets left out are NaN. */
+  /** [2^d, width]; rows of missing sets are NaN. */
   readonly data: Float64Array;
 }
 
-/** An empty table, for rows that come from elsewhere: data.set(row, parentSetRow(parents) * width). */
+/** An empty table, to be filled by data.set(row, parentSetRow(parents) * width). */
 export function emptyParentSetTable(d: number, width: number): ParentSetTable {
   check(
     d <= mostTableVariables,
@@ -188,15 +188,15 @@ export function emptyParentSetTable(d: number, width: number): ParentSetTable {
   return { d, width, data: new Float64Array(2 ** d * width).fill(Number.NaN) };
 }
 
-/** Computes rows one by one, or several at once elsewhere. */
+/** Computes rows one by one, or in parallel on other threads. */
 export interface SetWorkers {
-  /** Begins with these sets; those of before must be done. What is computed on this thread, `here` computes. */
+  /** Starts computing these sets; earlier ones must be finished. `here` computes rows on this thread. */
   readonly start: (sets: readonly (readonly number[])[], here: ParentSetValues) => void;
-  /** Rows that came since they were last asked for, by their set's place in the list; may be none yet. */
+  /** Rows finished since the last call, by the position of their set in the list; may be empty. */
   readonly rows: () => readonly { readonly at: number; readonly row: Float64Array }[];
 }
 
-/** One set each time, on this thread. */
+/** Computes one set per call, on this thread. */
 export function inTurn(): SetWorkers {
   let queue: readonly (readonly number[])[] = [];
   let values: ParentSetValues;
@@ -217,11 +217,11 @@ export function inTurn(): SetWorkers {
 export interface TableProgress {
   readonly done: number;
   readonly total: number;
-  /** With the rows so far. */
+  /** The table with the rows so far. */
   readonly table: ParentSetTable | undefined;
 }
 
-/** A table of these sets; those that an earlier table has are taken from it. */
+/** Computes a table of these sets; rows in an earlier table are reused. */
 export function* parentSetTable(
   {
     values,
@@ -246,7 +246,7 @@ export function* parentSetTable(
   return table ?? emptyParentSetTable(d, 0);
 }
 
-/** A table as a function; sets that it leaves out are asked of `otherwise`. */
+/** A table as a function; missing sets are computed by `otherwise`. */
 export function fromParentSetTable(table: ParentSetTable, otherwise: ParentSetValues): ParentSetValues {
   const { width, data } = table;
   return (parents) => {

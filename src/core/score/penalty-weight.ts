@@ -1,22 +1,22 @@
-// The weight of the BIC penalty that the size of a table asks for.
+// The weight of the BIC penalty appropriate to the size of a table.
 //
 //     w = n log(1 + t² / (n − 2)) / log n, at least 1 and at most 3        d variables, n rows; t: the value that |T| of Student's
 //                                                                         distribution (n − 2) exceeds with probability 0.05 / (d(d − 1)/2)
 //
 // An edge between two variables raises the linear score by −n log(1 − r²), r their correlation, and costs w log n. For independent
-// Gaussian variables r √(n − 2) / √(1 − r²) has Student's distribution. So w is what an edge must cost for at most one table in twenty
-// of d independent variables to have an edge anywhere among its d(d − 1)/2 pairs (Bonferroni). With few variables and many rows BIC's own
-// cost, log n, is enough and is left as it is: w goes to 1 as rows are added, and the graph is the one that BIC finds. With weight 1 the
-// number of false edges grows with that of the pairs.
+// Gaussian variables r √(n − 2) / √(1 − r²) has Student's distribution. So w is the weight at which at most one in twenty tables of d
+// independent variables has an edge anywhere among its d(d − 1)/2 pairs (Bonferroni). With few variables and many rows BIC's own
+// cost, log n, is enough and stays unchanged: w tends to 1 as rows are added, and the graph is the one that BIC finds. With weight 1
+// the number of false edges grows with the number of pairs.
 //
-// The cost is about 4 log d + 2 log 10, as if the extended BIC had γ = 1, which adds 4γ log d to BIC's, and nothing for the rows;
-// with its own log n added (γ = 3/4) small and dense tables lose more true edges than they avoid false ones. The risk inflation criterion is
-// 2 log p for p candidates, here the pairs: 4 log d − 2 log 2.
+// The cost is about 4 log d + 2 log 10, like the extended BIC with γ = 1, which adds 4γ log d to BIC's cost, but without a term for the
+// rows; with log n added (γ = 3/4) small and dense tables lose more true edges than they avoid false ones. The risk inflation criterion
+// is 2 log p for p candidates, here the pairs: 4 log d − 2 log 2.
 //
-// Not above 3: on simulated tables of 50 and 100 variables with 200 rows larger weights lose more true edges than they avoid
+// At most 3: on simulated tables of 50 and 100 variables with 200 rows, larger weights lose more true edges than they avoid
 // false ones. All of this is measured in experiments/penalty.
 //
-// Weight 2 is what Tetrad and FLOP take for all tables.
+// Tetrad and FLOP use weight 2 for all tables.
 //
 // Chen, J., Chen, Z. "Extended Bayesian information criteria for model selection with large model spaces." Biometrika 95(3), 2008.
 // Foygel, R., Drton, M. "Extended Bayesian information criteria for Gaussian graphical models." NeurIPS 2010.
@@ -33,7 +33,7 @@ export interface TableSize {
   readonly n: number;
 }
 
-/** Share of the tables of independent variables that may have an edge. */
+/** Share of tables of independent variables that may have an edge. */
 const errorRate = 0.05;
 const mostWeight = 3;
 

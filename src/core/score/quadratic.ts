@@ -8,13 +8,13 @@
 //
 // Zhu, Ng, Chen, "Causal Discovery with Reinforcement Learning", ICLR 2020, section 5.2.
 //
-// Everything follows from one scatter matrix of the features (quadratic-features.ts). p parents have k = p + p(p + 1)/2 of
-// them, and a term costs k³/6; where that is most of the work, all children of a parent set are done together.
+// Everything follows from one scatter matrix of the features (quadratic-features.ts). p parents have k = p + p(p + 1)/2
+// features, and a term costs k³/6; if that dominates, all children of a parent set are computed together.
 //
-// Differs from the published code: features are centred and scaled inside (same residuals, no overflow); features that
-// repeat others are left out instead of an exception; no 1e-8 in the score (`bounds` has it, as published). Parents
-// whose features fit any column exactly (as many independent ones as n − 1) explain nothing: their term is −Infinity. Where
-// all others together are such, or more than 30 variables make S_L slow, there are no `bounds`.
+// Differs from the published code: features are centred and scaled internally (same residuals, no overflow); collinear
+// features are dropped instead of raising an exception; no 1e-8 in the score (`bounds` has it, as published). Parents whose
+// features fit any column exactly (n − 1 or more independent ones) explain nothing: their term is −Infinity. If all other
+// variables together are such parents, or more than 30 variables make S_L slow, there are no `bounds`.
 
 import * as z from "zod";
 import { check } from "../check.ts";
@@ -36,7 +36,7 @@ export interface QuadraticOptions {
 }
 
 /**
- * BIC of quadratic regressions with one noise variance for each variable. Units do not matter.
+ * BIC of quadratic regressions with one noise variance for each variable; independent of the columns' units.
  *
  * @example
  * ```js
@@ -134,7 +134,7 @@ interface Fits {
   readonly rss: (node: number, parents: readonly number[]) => Fit;
 }
 
-/** Parent sets remembered at most; all of them up to 18 variables. When they are full, all are forgotten. */
+/** Maximum number of cached parent sets: all of them up to 18 variables. When the cache is full, it is cleared. */
 const most = 2 ** 18;
 
 function quadraticFits(table: Table, penaltyWeight: number): Fits {
@@ -159,7 +159,7 @@ function quadraticFits(table: Table, penaltyWeight: number): Fits {
   };
 }
 
-/** A number where it can hold a bit for each variable: several times faster than text. */
+/** A number if it has a bit for each variable: several times faster than a string. */
 function keyOf(parents: readonly number[], d: number): number | string {
   if (d > 52) return parents.join();
   let bits = 0;
@@ -174,7 +174,7 @@ interface Children {
   readonly isSaturated: boolean;
 }
 
-/** Fits `node`, and with it every other child where they cost less than the factor that serves them all. */
+/** Fits `node`, and also every other child if together they cost less than the shared factorisation. */
 function childrenOf(
   { n, d, scale, S }: QuadraticFeatures,
   parents: readonly number[],
@@ -198,10 +198,10 @@ function childrenOf(
   return { rss, isSaturated: k - dropped.length >= n - 1 };
 }
 
-/** For more, S_L costs more than a search: d regressions on d²/2 features each, d⁷/48 in all. */
+/** For more variables, S_L costs more than a search: d regressions on d²/2 features each, d⁷/48 operations in total. */
 const boundedVariables = 30;
 
-/** Null where there are too many variables, or more terms than rows: all others then explain anything. */
+/** Null if there are too many variables, or too few rows: all other variables then fit anything. */
 function residualsOf({ d, rss }: Fits): Residuals | null {
   if (d > boundedVariables) return null;
   const all = Array.from({ length: d }, (_, j) => j);

@@ -1,7 +1,7 @@
-// Least squares of one variable on others, with intercept, from the scatter matrix: never again from the rows.
+// Least squares of one variable on others, with intercept, from the scatter matrix, without reading the rows again.
 //
-// A cost of |P|³/3 for each (node, parents). Parents that repeat those before them (in ascending order) are left out
-// of the fit, with coefficient 0, and counted.
+// Cost: |P|³/3 for each (node, parents). Parents that are linear combinations of earlier ones (in ascending order) are
+// dropped from the fit, with coefficient 0, and counted.
 
 import { check, type Refusal, setTo } from "../check.ts";
 import { checkNumbers, checkRows, sampleSize, type Table, tableScatter } from "../data/table.ts";
@@ -17,7 +17,7 @@ import {
 } from "../math/solve.ts";
 import type { Score } from "./score.ts";
 
-/** Scatter matrix of a table whose every column is finite and (unless a prior makes up for it) varies. */
+/** Scatter matrix of a table; checks that every column is finite and, unless there is a prior, not constant. */
 export function checkedScatter(table: Table, hasPrior = false): Scatter {
   checkNumbers("score", table, setTo("score", ["bic-mixed", "bdeu", "bic-discrete"]));
   const { names } = table;
@@ -41,15 +41,15 @@ export function checkedRows(table: Table): Scatter {
   return checkedScatter(table);
 }
 
-/** Those that need no rows. */
+/** A remedy: the scores that need no rows. */
 export const linearScores: Refusal = { field: "score", remedies: setTo("score", ["bic", "bge"]) };
 
 export interface Regression {
   /** Sum of squared residuals. */
   readonly rss: number;
-  /** log det of the parents' block of the matrix, without the parents left out. */
+  /** log det of the parents' block of the matrix, without the dropped parents. */
   readonly logdet: number;
-  /** How many parents were left out as combinations of the others. */
+  /** Number of parents dropped as linear combinations of others. */
   readonly dropped: number;
 }
 
@@ -68,7 +68,7 @@ export function regression(S: Matrix, node: number, parents: readonly number[]):
   return { rss: Math.max(rss, pivotTolerance * total), logdet, dropped: dropped.length };
 }
 
-/** Coefficients of the parents in the regression of `node` on them; 0 for a parent left out. */
+/** Coefficients of the parents in the regression of `node` on them; 0 for a dropped parent. */
 export function coefficientsOf(S: Matrix, node: number, parents: readonly number[]): number[] {
   const { L } = choleskyOf(S, parents);
   const y = rightSide(S, node, parents);
@@ -77,7 +77,7 @@ export function coefficientsOf(S: Matrix, node: number, parents: readonly number
   return [...y];
 }
 
-/** What a score of linear models says of a fit. */
+/** Coefficients and residual sums of squares for a score of linear models. */
 export function linearFits(S: Matrix): Required<Pick<Score, "coefficients" | "rss">> {
   return {
     coefficients: (node, parents) => coefficientsOf(S, node, parents),
@@ -85,7 +85,7 @@ export function linearFits(S: Matrix): Required<Pick<Score, "coefficients" | "rs
   };
 }
 
-/** Sum of squared residuals of every variable fitted on all others: from one inverse, unless some are combinations. */
+/** Sum of squared residuals of every variable fitted on all others: from one inverse, unless some are collinear. */
 export function residualsGivenOthers(S: Matrix): Float64Array {
   const d = S.cols;
   const all = Array.from({ length: d }, (_, j) => j);

@@ -1,6 +1,6 @@
-// Terms remembered: a search asks for the same (node, parents) again and again, and a score may be slow to answer.
+// A cache of terms: a search evaluates the same (node, parents) many times, and a score may be slow.
 //
-// At most about a million terms are kept; when they are full, all are forgotten. What is forgotten is asked again.
+// At most about a million terms are cached; when the cache is full, it is cleared, and terms are computed again.
 
 import { createMemo } from "../math/memo.ts";
 import type { Local } from "./score.ts";

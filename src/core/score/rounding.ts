@@ -1,9 +1,9 @@
-// How far rounding can move the summed cost (−terms) of a graph under a Gaussian score.
+// A bound on the rounding error in the total cost (−Σ terms) of a graph under a Gaussian score.
 //
 // Residuals are differences: with unit diagonal, eliminating parents leaves an error of about d · 2⁻⁵² in a residual
-// share s, so log s is uncertain by d · 2⁻⁵² / s. The smallest share that any parents can leave is the one that all
-// others leave, 1/(R⁻¹)ⱼⱼ. On ordinary data this is 1e-10 of a score; on nearly deterministic columns (s = 1e-9) it is
-// what decides whether two ways of computing the same score agree.
+// share s, so log s is uncertain by d · 2⁻⁵² / s. The smallest share that any parents can leave is the one left by all
+// other variables, 1/(R⁻¹)ⱼⱼ. On ordinary data this is 1e-10 of a score; on nearly deterministic columns (s = 1e-9) it
+// decides whether two ways of computing the same score agree.
 
 import { unitDiagonal } from "../math/scatter.ts";
 import { choleskyOf, inverseDiagonal, pivotTolerance } from "../math/solve.ts";

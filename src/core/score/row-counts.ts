@@ -1,13 +1,13 @@
-// Counts of the combinations of labels by a kernel, in one pass over the rows: about a nanosecond for each (kernels/statistics/counts.ts).
+// Counts of the combinations of labels by a kernel, in one pass of about a nanosecond per row (kernels/statistics/counts.ts).
 //
-// Of many rows a pass is made for more columns than were asked for, as long as few combinations of them occur, and these
-// are kept: each a row with a weight, in the order of first occurrence, a much shorter table for every set among those
-// columns. What a search asks next is mostly such a set: it tries one column after the other beside some that stay, so the columns
-// that are added are those after what is new in the set. Counts are whole numbers, the same whichever table they are summed from.
+// With many rows a pass covers more columns than requested, as long as their combinations are few, and the combinations are cached:
+// each as a row with a weight, in the order of first occurrence, in a much shorter table for every subset of those columns. The next
+// request of a search is usually such a subset: it tries one column after the other beside some fixed ones, so the added columns are
+// those that follow the new column of the set. Counts are whole numbers, the same whichever table they are summed from.
 
 import { createKernels, maxKernelBytes } from "../math/wasm/wasm.ts";
 
-/** Rows as codes, column by column, and how many rows each of them stands for; without weights 1. */
+/** Rows as codes, column by column, and the number of rows that each represents (default: 1). */
 export interface CodedRows {
   readonly columns: readonly Int32Array[];
   readonly sizes: readonly number[];
@@ -15,19 +15,19 @@ export interface CodedRows {
   readonly weights?: Int32Array;
 }
 
-/** Codes of a column fit into a byte. */
+/** Codes of a column must fit into a byte. */
 const mostLabels = 256;
-/** Combinations that there is room for, however few rows there are, and at most: no more than two halves of a code can tell. */
+/** Minimum and maximum number of combinations that there is room for: fewer than the two halves of a code can distinguish. */
 const [leastRoom, mostRoom] = [65536, 2 ** 24];
 const halfCodes = 65536;
 
-/** From so many rows on short tables are kept: so many, of at most so many rows and columns, and so many times fewer than there are. */
+/** From `manyRows` rows on, short tables are cached: their maximum number, rows and columns, and the least factor by which they are shorter. */
 const manyRows = 8192;
 const [mostKept, mostShort, mostColumns, shortBy] = [512, 8192, 12, 16];
 
 /** A table in linear memory: columns of bytes, one after the other. */
 interface Held {
-  /** Where each column stands; below 0: not in this table. */
+  /** Position of each column; negative if not in this table. */
   readonly place: Int16Array;
   readonly codes: number;
   readonly stride: number;
@@ -35,7 +35,7 @@ interface Held {
   rows: number;
 }
 
-/** How many rows each combination that occurs has, to be read before the next is asked for; undefined where the kernel has no room. */
+/** The number of rows of each combination that occurs, valid until the next request; undefined if the kernel has no room. */
 export function rowCounts({ columns, sizes, rows, weights }: CodedRows) {
   const d = sizes.length;
   const cells = Math.min(mostRoom, Math.max(leastRoom, 4 * rows));
@@ -81,7 +81,7 @@ export function rowCounts({ columns, sizes, rows, weights }: CodedRows) {
     return product;
   }
 
-  /** Into `counted` and `first`; how many occur. */
+  /** Writes counts and first rows; returns the number of combinations that occur. */
   function count({ place, codes: at, stride, weights, rows }: Held, set: readonly number[]): number {
     let [low, lowSize] = [0, 1];
     set.forEach((j, k) => {
@@ -94,7 +94,7 @@ export function rowCounts({ columns, sizes, rows, weights }: CodedRows) {
     return call.countCellsInto(...results, ...halves, rows, weights, room);
   }
 
-  /** The newest of the kept tables that have these columns. */
+  /** The newest cached table that has these columns. */
   function shortTable(set: readonly number[]): Held | undefined {
     for (let back = 0; back < tables.length; back++) {
       const table = tables[(newest - back + tables.length) % tables.length];
@@ -103,7 +103,7 @@ export function rowCounts({ columns, sizes, rows, weights }: CodedRows) {
     return undefined;
   }
 
-  /** A new one, in the place of the oldest where there is no room. */
+  /** A new table, which replaces the oldest if the cache is full. */
   function newTable(set: readonly number[]): Held {
     const wide = widened(set);
     const length = count(whole, wide);

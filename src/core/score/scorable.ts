@@ -1,8 +1,8 @@
-// A table as a score takes it: which columns are numbers and which are categories.
+// Converts a table to the column types that a score takes: which columns are numbers and which are categories.
 //
 //     numbers      every column is a number; categories are refused
 //     categories   every column is a category: labels as read, and a label for each distinct value of a column of numbers
-//     mixed        labels are categories, and so are the columns of numbers that were named; the others are numbers
+//     mixed        labels are categories, and so are the columns of numbers named in `categorical`; the others are numbers
 
 import { check, setTo } from "../check.ts";
 import { asCategories, withCategories } from "../data/categories.ts";
@@ -11,14 +11,14 @@ import { linearScores } from "./regression.ts";
 
 export type Takes = "numbers" | "categories" | "mixed";
 
-/** A score by its name and what it needs of a table. */
+/** The name of a score and its requirements on a table. */
 export interface ScoreNeeds {
   readonly name: string;
   readonly takes?: Takes | undefined;
   readonly needsRows?: boolean | undefined;
 }
 
-/** The table as the score takes it. */
+/** The table with the column types that the score takes. */
 export function scorable<T extends Table>(
   table: T,
   { name, takes = "numbers", needsRows = takes !== "numbers" }: ScoreNeeds,

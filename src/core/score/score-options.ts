@@ -1,4 +1,4 @@
-// Options that scores share.
+// Options shared by scores.
 
 import * as z from "zod";
 import { filledOption, option, positive, size } from "../option.ts";
@@ -22,7 +22,7 @@ const weight = {
 } as const;
 
 export const penaltyWeight = filledOption(size, weight);
-/** As a run is asked for it: "auto" is decided by the table. */
+/** As requested for a run: "auto" is resolved from the table. */
 export const requestedWeight = filledOption(z.union([z.literal(weight.orWord), size]), weight);
 
 export const equivalentSampleSize = filledOption(positive, {
@@ -40,8 +40,8 @@ export const categorical = option(z.array(z.string()), {
 });
 
 /**
- * In a spec, whose score and weight are resolved, and of a task its search too: a run that is repeated, resumed or made elsewhere
- * gives the same reasons.
+ * Stored in a spec, in which score and weight are resolved (in a task also the search), so that a run that is repeated, resumed or
+ * executed elsewhere gives the same reasons.
  */
 export const chosen = z
   .array(z.enum(["score", "penaltyWeight", "search"]))

@@ -1,8 +1,8 @@
-// What a score is. Higher is better, always.
+// The interface of scores. Higher is always better.
 //
-// Every score has a value for a whole graph. Most also have local terms, one for each (node, parents), and a rule
-// that makes the graph's score of the terms' sum and the number of edges. Exact search, order search and polish need
-// the terms; a score that is only a function of the graph works in every search that needs no more.
+// Every score has a value for a whole graph. Most also have local terms, one for each (node, parents), and a rule that
+// combines the sum of the terms and the number of edges into the graph's score. Exact search, order search and polish
+// need the terms; a score that is only a function of the graph works in every search that needs no terms.
 
 import type { Graph } from "../graph/graph.ts";
 import { parentsOf } from "../graph/graph.ts";
@@ -13,63 +13,63 @@ export interface Score {
   readonly d: number;
   /** Score of a graph; higher is better. */
   readonly ofGraph: (graph: Graph) => number;
-  /** The terms, where the score has them. */
+  /** The local terms, if the score has them. */
   readonly local?: Local;
-  /** Most variables for which all terms are asked for unless told to, where a term takes long: a proof asks for 2^(d−1) of each. */
+  /** For slow terms: the most variables for which all terms are computed by default; a proof needs 2^(d−1) for each variable. */
   readonly exactVariables?: number;
-  /** For each variable those that a quick look at the data leaves as its causes (ascending), for searches that cannot try all. */
+  /** Candidate parents of each variable (ascending) from a quick screening of the data, for searches that cannot try all. */
   readonly candidates?: () => readonly (readonly number[])[];
   /** Every member of a Markov-equivalence class has the same score. */
   readonly isEquivalent: boolean;
-  /** What parts the members of a class is chance of the sample, or the exact shape of a distribution: too little to tell directions by. */
+  /** Members of a class differ only by sampling noise or by the exact shape of a distribution: too little to identify directions. */
   readonly isEquivalentButForChance?: boolean;
-  /** By this factor the score is the log of the evidence for a graph (exactly, or as BIC is), up to a constant; absent: it is none. */
+  /** The score times this factor is the log evidence of a graph up to a constant, exactly or as in BIC; absent if it is not. */
   readonly logEvidence?: number | undefined;
   /**
-   * Of a score that is no sum, because one noise variance is estimated for all variables: terms whose sum is log evidence, up to a
-   * constant, near graphs whose own terms have this sum, and the noise variance there.
+   * For a score that is not a sum, because one noise variance is estimated for all variables: terms whose sum is the log evidence, up
+   * to a constant, near graphs whose own terms have this sum, and the noise variance there.
    */
   readonly evidenceNear?: ((sum: number) => { local: Local; variance: number }) | undefined;
-  /** Multiplying a column by a constant changes no comparison between graphs. */
+  /** Rescaling a column changes no comparison between graphs. */
   readonly isScaleFree: boolean;
-  /** Coefficients of the parents in the fitted model of `node`, where the model has them. */
+  /** Coefficients of the parents in the fitted model of `node`, if the model has them. */
   readonly coefficients?: (node: number, parents: readonly number[]) => number[];
-  /** Sum of squared residuals of `node` fitted on `parents`, where the model has one. */
+  /** Sum of squared residuals of `node` fitted on `parents`, if the model has one. */
   readonly rss?: (node: number, parents: readonly number[]) => number;
-  /** The paper's bounds, on the scale of the paper's S (lower is better), where defined. */
+  /** The paper's bounds, on the scale of the paper's S (lower is better), if defined. */
   readonly bounds?: PaperBounds;
 }
 
 export interface Local {
   /** Term of `node` with these parents (ascending); higher is better. */
   readonly term: (node: number, parents: readonly number[]) => number;
-  /** What the term is never above, where that is quick to say and the term is not: what it rules out need not be asked for. */
+  /** A cheap upper bound on a slow term: parent sets that it rules out need not be evaluated. */
   readonly atMost?: ((node: number, parents: readonly number[]) => number) | undefined;
-  /** Terms with these parents (each ascending) will be asked for: of a slow score, to be computed at once by several threads. */
+  /** Announces that terms with these parents (each ascending) will be needed, so that a slow score can compute them in parallel. */
   readonly ahead?: (sets: readonly (readonly number[])[]) => void;
   /**
-   * The graph's score from the sum of the terms and the number of edges, where it is not the sum itself. Must rise
-   * with the sum, fall with the edges and be convex in both (so that the best graph is on the hull; exact.ts).
+   * The graph's score from the sum of the terms and the number of edges, if it is not the sum itself. Must increase
+   * with the sum, decrease with the edges and be convex in both (so that the best graph is on the hull; exact.ts).
    */
   readonly combine?: (sum: number, edges: number) => number;
   /**
-   * Are the best of many parents to be looked for by adding one after the other? For terms whose parameters multiply with
-   * every parent, so that all candidates together say nothing; otherwise parents are dropped one after the other.
+   * Whether to select parents among many candidates by forward selection, for terms whose number of parameters multiplies with
+   * every parent, so that a fit on all candidates is uninformative. Otherwise parents are selected by backward elimination.
    */
   readonly isGrown?: boolean;
-  /** How all terms follow from a number for each set of variables, where they do: computed together, they take less. */
+  /** How all terms follow from one number for each set of variables, if they do: computing them together is cheaper. */
   readonly ofSets?: SetValues | undefined;
-  /** How all terms follow from one positive-definite matrix, where they do: the fast path of the kernels. */
+  /** How all terms follow from one positive-definite matrix, if they do: the fast path of the kernels. */
   readonly gaussian?: GaussianTerms;
 }
 
-/** term(j, P) = values[P ∪ {j}] − values[P] + ofSize[|P|], sets by their bits; −Infinity where values[P ∪ {j}] is. */
+/** term(j, P) = values[P ∪ {j}] − values[P] + ofSize[|P|], with sets as bit masks; −Infinity if values[P ∪ {j}] is. */
 export interface SetValues {
-  /** Yields the share done. */
+  /** Yields the share of the work done. */
   readonly values: () => Generator<number, Float64Array, void>;
-  /** Nothing, where absent. */
+  /** Default: zeros. */
   readonly ofSize?: Float64Array;
-  /** Bytes that this takes. */
+  /** Memory needed, in bytes. */
   readonly bytes: number;
 }
 
@@ -82,7 +82,7 @@ export interface SetValues {
  */
 export interface GaussianTerms {
   readonly M: Matrix;
-  /** Samples behind M: what counts as evidence when candidates are screened. */
+  /** Number of samples behind M, for the significance of candidates in screening. */
   readonly n: number;
   readonly kind: "log" | "linear";
   readonly a: Float64Array;
@@ -94,15 +94,15 @@ export interface GaussianTerms {
 export interface PaperBounds {
   readonly lower: number;
   readonly upper: number;
-  /** Is S_L below S of every directed graph? Yes, unless said. */
+  /** Whether S_L is below S of every directed graph; default: yes. */
   readonly isLowerBound?: boolean;
-  /** The paper's S of a graph, with the constants of the published code. */
+  /** The paper's S for a graph, with the constants of the published code. */
   readonly ofGraph: (graph: Graph) => number;
-  /** The same from `rss` of every node (where the terms are Gaussian, from their matrix) and the number of edges, where it follows. */
+  /** The same from `rss` of every node (for Gaussian terms, from their matrix) and the number of edges, if these determine it. */
   readonly ofResiduals?: (rss: Float64Array, edges: number) => number;
 }
 
-/** The paper's scaled score of a graph; where the bounds coincide the upper one is raised by 1, as the paper says. */
+/** The paper's scaled score of a graph; if the bounds coincide, the upper one is raised by 1, as in the paper. */
 export function paperScore(
   { lower, upper, ofGraph }: Omit<PaperBounds, "ofResiduals">,
   graph: Graph,
@@ -111,12 +111,12 @@ export function paperScore(
   return (5 * (ofGraph(graph) - lower)) / (width > 0 ? width : 1);
 }
 
-/** A score whose value of a graph is that of its local terms. */
+/** A score whose value for a graph follows from its local terms. */
 export function localScore(parts: Omit<Score, "ofGraph"> & { readonly local: Local }): Score {
   return { ...parts, ofGraph: (graph) => scoreFromTerms(parts.local, graph) };
 }
 
-/** Score of a graph from local terms. */
+/** The score of a graph from local terms. */
 export function scoreFromTerms(local: Local, graph: Graph): number {
   let sum = 0;
   let edges = 0;
@@ -128,11 +128,11 @@ export function scoreFromTerms(local: Local, graph: Graph): number {
   return local.combine ? local.combine(sum, edges) : sum;
 }
 
-/** Scores closer than this, relative to their size, are equal. */
+/** Scores that differ by less than this, relative to their magnitude (or to 1), count as equal. */
 export const scoreTolerance = 1e-9;
 
 /**
- * Is score a better than b by more than rounding?
+ * Whether score a is better than b by more than rounding.
  *
  * @example
  * ```js
@@ -146,7 +146,7 @@ export function isBetter(a: number, b: number): boolean {
   return a - b > scoreTolerance * Math.max(1, Math.abs(a), Math.abs(b));
 }
 
-/** By how much score a is better than b; 0 where it is not, or by rounding alone. */
+/** By how much score a is better than b; 0 if it is not, or only by rounding. */
 export function lead(a: number, b: number): number {
   return isBetter(a, b) ? a - b : 0;
 }

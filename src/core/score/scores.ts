@@ -1,4 +1,4 @@
-// All scores. What there is to know about each stands in its definition, beside its formula; to add one is to add its line here.
+// All scores. Each is described in its definition, beside its formula; a new score needs a line here.
 
 import { additiveScore } from "./additive.ts";
 import { bdeuScore } from "./bdeu.ts";
@@ -15,7 +15,7 @@ import { bic, bicEqualVariance } from "./linear-bic.ts";
 import { bicMixed } from "./mixed-bic.ts";
 import { quadraticBic, quadraticBicEqualVariance } from "./quadratic.ts";
 
-/** By name, in the order in which they are listed. */
+/** By name, in the order of listings. */
 const scoreDefinitions = {
   bic,
   "bic-equal-variance": bicEqualVariance,
@@ -38,5 +38,5 @@ const scoreDefinitions = {
 
 export type ScoreName = keyof typeof scoreDefinitions;
 
-/** The same, for those who do not care which: options are held against the schema first. */
+/** The same without specific types: options are checked against the schema first. */
 export const scores = scoreDefinitions as unknown as Readonly<Record<string, AnyScore>>;

@@ -2,12 +2,12 @@
 //
 //     term(j, P) = g(P ∪ {j}) − g(P)
 //
-// So is every score that compares a joint likelihood of a family with that of the parents: BDeu, BIC of counts, BIC of
-// conditional Gaussians. Turning a covered edge round leaves the sum of the two terms as it was, so all members of an equivalence
-// class have the same score; and there are 2^d values of g behind the d 2^(d−1) terms.
+// Every score that compares the joint likelihood of a family with that of the parents has this form: BDeu, BIC of counts, BIC of
+// conditional Gaussians. Reversing a covered edge leaves the sum of the two terms unchanged, so all members of an equivalence
+// class have the same score; and the d 2^(d−1) terms follow from 2^d values of g.
 //
-// Values are remembered: all of them up to 20 variables (8 MB), about a million beyond, and then they are forgotten together.
-// g = −Infinity: too many parameters to count, and the term is −Infinity too.
+// Values are cached: all of them up to 20 variables (8 MB); beyond, about a million, after which the cache is cleared.
+// g = −Infinity: the number of parameters overflows, and the term is −Infinity too.
 
 import { createSetMemo, setKeys, toggled } from "../math/set-keys.ts";
 import type { Local, SetValues } from "./score.ts";
@@ -15,7 +15,7 @@ import type { Local, SetValues } from "./score.ts";
 const most = 1_000_000;
 const listedVariables = 20;
 
-/** `all`: how all values are computed together, where they can be; only of so many variables as have a list. */
+/** `all`: computes all values together, if possible; used only up to `listedVariables` variables. */
 export function setTerms(
   d: number,
   value: (set: readonly number[]) => number,

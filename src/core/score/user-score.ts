@@ -1,10 +1,10 @@
-// A score of the user's own: a function from graph to number, or local terms.
+// A user-defined score: a function from graph to number, or local terms.
 //
 //     export default (table) => (graph) => number                       works in searches that need no terms
 //     export default (table) => ({ term: (node, parents) => number })   works everywhere; the score is the sum
 //
-// Higher is better, and the same question has the same answer, at once: a promise is refused. Variables are numbered as the columns of the table that is handed over (which are in the order of
-// their names), parents ascending.
+// Higher is better. The function must be deterministic and synchronous: a promise is refused. Variables are numbered as the columns
+// of the table passed in (sorted by name), parents ascending.
 
 import { check, InputError, valueText } from "../check.ts";
 import type { Table } from "../data/table.ts";
@@ -17,11 +17,11 @@ export type UserScore =
   | {
       readonly ofGraph?: (graph: Graph) => number;
       readonly term?: (node: number, parents: readonly number[]) => number;
-      /** As in Local: convex, rising with the sum of the terms, falling with the edges. */
+      /** As in Local: convex, increasing in the sum of the terms, decreasing in the edges. */
       readonly combine?: (sum: number, edges: number) => number;
       /** Every member of a Markov-equivalence class has the same score. */
       readonly isEquivalent?: boolean;
-      /** Multiplying a column by a constant changes no comparison between graphs. */
+      /** Rescaling a column changes no comparison between graphs. */
       readonly isScaleFree?: boolean;
       readonly coefficients?: Score["coefficients"];
       readonly rss?: Score["rss"];
@@ -30,7 +30,7 @@ export type UserScore =
 export type UserScoreMaker = (table: Table) => UserScore;
 
 /**
- * A score of the user's own: terms, or a value for a graph.
+ * A user-defined score: local terms, or a value for a graph.
  *
  * @example
  * ```js
@@ -75,7 +75,7 @@ function guardedTerm(name: string, term: Local["term"], { names }: Table): Local
   };
 }
 
-/** May be NaN: the hull asks for points that no graph has (search/exact/bound.ts). */
+/** May return NaN: the hull evaluates points that no graph attains (search/exact/bound.ts). */
 function guardedCombine(name: string, combine: NonNullable<Local["combine"]>): typeof combine {
   return (sum, edges) => {
     const about = () => `combine(${sum}, ${edges})`;
@@ -104,25 +104,25 @@ function isScore(value: unknown): boolean {
   return typeof value === "number" && value < Number.POSITIVE_INFINITY;
 }
 
-/** What the user's code gave, in a line. */
+/** What the user's code returned, in one line. */
 function valueOrType(value: unknown): string {
   return typeof value === "number" || typeof value === "string" ? valueText(value) : typeof value;
 }
 
 type About = string | (() => string);
 
-/** The value, unless it is a promise of one. */
+/** The value; refuses a promise. */
 function atOnce<T>(name: string, about: About, value: T): T {
   const { then } = (value ?? {}) as { readonly then?: unknown };
   if (typeof then !== "function") return value;
   const ignored = (): void => undefined;
-  then.call(value, ignored, ignored); // should it fail later, nobody waits for it
+  then.call(value, ignored, ignored); // handles a later rejection, which nothing awaits
   throw new InputError(
     `score: ${name} must return a number, got a promise for ${textOf(about)}; a score cannot be async: let the file await what it needs before it exports the score`,
   );
 }
 
-/** What the user's code throws is the user's to mend: told as such, in one line, with where it happened. */
+/** Reports an error in the user's code as the user's mistake, in one line, with where it happened. */
 function guarded<T>(name: string, about: About, run: () => T): T {
   try {
     return run();

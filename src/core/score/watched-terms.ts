@@ -1,12 +1,12 @@
-// A score that asks before it works: whoever runs a search hears of every term, and may leave the work by throwing.
+// A score that calls back before each term, so that the caller of a search can abort it by throwing.
 //
-// Between two steps a search may ask for thousands of terms, and a term may take seconds; a search that goes by a slow score
-// is stopped here, in the middle of a step. The numbers are the same, and so are the fast paths: terms that follow from one
-// matrix are not asked one by one.
+// Between two steps a search may evaluate thousands of terms, and a term may take seconds; this allows a search with a slow score
+// to be stopped in the middle of a step. The values are unchanged, and so are the fast paths: terms that follow from one matrix
+// are not evaluated one by one.
 
 import { type Score, scoreFromTerms } from "./score.ts";
 
-/** Asked before a piece of work that may take long; it throws where the work is to be left. */
+/** Called before a piece of work that may take long; throws to abort it. */
 export type Beat = () => void;
 
 export function watchedTerms(score: Score, beat: Beat): Score {
@@ -20,7 +20,7 @@ export function watchedTerms(score: Score, beat: Beat): Score {
   };
   return {
     ...score,
-    // A graph is as many terms as it has nodes, each of which may take long.
+    // A graph has one term for each node, each of which may take long.
     ofGraph: watched
       ? (graph) => scoreFromTerms(watched, graph)
       : (graph) => {
