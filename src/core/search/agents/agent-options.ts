@@ -27,7 +27,7 @@ export const patience = (value: number | string) =>
     when: { stop: ["auto"] },
   });
 
-/** Of an agent over orders. */
+/** For agents over orders. */
 export const shakes = option(whole, {
   help: "random perturbations in a row without improvement after which the order search at a stall ends; 0: it only climbs",
   default: 0,
@@ -52,7 +52,7 @@ interface NetworkDefaults {
   readonly stacks: number | string;
 }
 
-/** Of an agent with a network. */
+/** For agents with a network. */
 export function networkOptions(
   { inputSamples, hidden, stacks }: NetworkDefaults,
   when?: Readonly<Record<string, readonly unknown[]>>,

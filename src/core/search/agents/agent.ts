@@ -1,12 +1,12 @@
-// The agent: a network that proposes graphs, and a critic that expects their reward. What it learns from is in rl/rl.ts.
+// The agent: a network that proposes graphs, and a critic that predicts their reward. The losses are in rl/rl.ts.
 //
 // Batches of rows of the data go through the encoder; the decoder gives a logit for every ordered pair, and a graph is drawn
-// from those. NLL and H are the negative log-likelihood and the entropy of its cells, as means over all d². The critic sees
-// the mean of the encoder's outputs, and its gradient goes into the encoder too.
+// from these. NLL and H are the negative log-likelihood and the entropy of its cells, as means over all d². The critic's
+// input is the mean of the encoder's outputs, and its gradient trains the encoder too.
 // Zhu, Ng & Chen, "Causal discovery with reinforcement learning", ICLR 2020, section 4 and its published code.
 //
 // The training step of that code takes the gradients of both losses at the same parameters, clips each tensor of each set
-// by itself and applies the sets in turn with one Adam ("published"); "merged" takes the gradient of their sum and applies
+// separately and applies the sets in turn with one Adam ("published"); "merged" takes the gradient of their sum and applies
 // it once, with one backward pass through the encoder instead of two.
 //
 // Cell (i, j) of a proposal is 1 where j → i: a row holds the parents of its variable, as in the published code.
@@ -40,24 +40,24 @@ export interface AgentOptions {
   readonly decoder?: DecoderName;
   readonly decoderHidden?: number;
   readonly decoderActivation?: ActivationName;
-  /** Added to all logits: where a trainable number starts, or one that stays. */
+  /** Added to all logits: the initial value of a trainable bias, or a constant. */
   readonly logitBias?: number;
   readonly isLogitBiasConstant?: boolean;
   readonly step?: "published" | "merged";
-  /** Parts that the batch is cut into; part of what defines the result. */
+  /** Number of shards into which the batch is split; results depend on it. */
   readonly shards?: number;
   readonly knowledge?: Knowledge;
 }
 
-/** How the network is computed: changes nothing but the time, except that the two builds differ in their last bits. */
+/** How the network is computed: affects only the time, except that the two builds differ in their last bits. */
 export interface AgentMachine {
   readonly build?: NetworkBuild;
   /** The kernels as 256-bit instructions, from `wideNetwork`. */
   readonly wide?: WebAssembly.Module | undefined;
   readonly crew?: Crew | undefined;
-  /** Makes whole runs side by side, where several are asked for. */
+  /** Executes several runs in parallel. */
   readonly pool?: RunPool | undefined;
-  /** Called between the parts of an iteration that takes long; by throwing it leaves the work. */
+  /** Called between the parts of a long iteration; it may throw to abort the work. */
   readonly beat?: (() => void) | undefined;
 }
 
@@ -74,15 +74,15 @@ export interface Agent
   extends Pick<TrainedNetwork, "net" | "propose" | "gradients" | "weights" | "state" | "restore"> {
   readonly d: number;
   readonly batch: number;
-  /** The graphs that were proposed last: [batch, d, d], rows as wide as the tensor says. */
+  /** The graphs proposed last: [batch, d, d], rows padded to `rowStep`. */
   readonly actions: Float32Array;
-  /** Numbers from one row of the actions to the next. */
+  /** Numbers from the start of one row of `actions` to the next. */
   readonly rowStep: number;
-  /** What the network says of them. */
+  /** The network's outputs for these graphs. */
   readonly proposed: () => Proposed;
-  /** Probability of each edge i → j at i·d + j, mean over the batch that was proposed last. */
+  /** Probability of each edge i → j at i·d + j, averaged over the batch proposed last. */
   readonly probabilities: () => Float64Array;
-  /** A training step, from the slopes of the losses in what is `proposed` (0 where absent); the norms of the gradients. */
+  /** One training step, from the derivatives of the losses in `proposed` (0 where absent); returns the gradient norms. */
   readonly update: (slopes: Partial<Proposed>, learningRate: number) => number[];
   readonly tensors: Readonly<Record<"input" | "logits" | "actions" | "nll" | "entropy" | "value", Tensor>>;
 }
@@ -144,7 +144,7 @@ function trainable(plan: Plan, value: number): Parameter {
   return plan.parameter(1, [{ name: "decoder.bias", columns: 1, start: { value } }]);
 }
 
-/** What is added to the logits: ±1e8 makes a cell certain or impossible, as the diagonal and what stands beyond it are. */
+/** Added to the logits: ±1e8 makes a cell certain or impossible. The diagonal and the padding columns are impossible. */
 function cellOffsets(d: number, knowledge: Knowledge | undefined): number[] {
   const wide = 8 * Math.ceil(d / 8);
   return Array.from({ length: d * wide }, (_, k) => {
@@ -154,7 +154,7 @@ function cellOffsets(d: number, knowledge: Knowledge | undefined): number[] {
   });
 }
 
-/** Means over the batch, with the parents of a row turned into edges and the filling columns left out. */
+/** Mean over the batch, transposed from rows of parents to edges, without the padding columns. */
 function edgeProbabilities(
   logits: Float32Array,
   offsets: Float32Array,

@@ -1,4 +1,4 @@
-// Searches that learn: the paper's agent, the order-decoded one, CORL and the one over vectors, and the runs that restarts are made of.
+// Searches that learn: the paper's agent, the order-decoded agent, CORL and the agent over vectors, and their restarts.
 
 export { type Agent, type AgentMachine, type AgentOptions, createAgent } from "./agent.ts";
 export { iterations } from "./agent-options.ts";

@@ -1,4 +1,4 @@
-// Decoders: from the encoded variables e [d, hidden] to a logit for every ordered pair, with the starts of the published code.
+// Decoders: from the encoded variables e [d, hidden] to a logit for every ordered pair, initialised as in the published code.
 
 import { bilinear, tensorPairs } from "../../net/bilinear.ts";
 import { pairs } from "../../net/decoder.ts";
@@ -10,12 +10,12 @@ import type { Plan, Tensor } from "../../net/plan.ts";
 export interface DecoderOptions {
   /** Hidden units of the pair; the paper's K for the tensor network (2 in its text, 16 in its runs). */
   readonly decoderHidden: number;
-  /** Of those units. */
+  /** Activation of those units. */
   readonly decoderActivation?: ActivationName | undefined;
   readonly heads: number;
 }
 
-/** Of the decoders that have a hidden layer on the pair; the paper's is tanh, its code has all three. */
+/** Activations of the decoders with a hidden layer on the pair; the paper uses tanh, its code has all three. */
 export const activationNames = ["tanh", "relu", "none"] as const;
 export type ActivationName = (typeof activationNames)[number];
 
@@ -53,7 +53,7 @@ function bilinearForm(plan: Plan, e: Tensor): Tensor {
   );
 }
 
-/** u · f(e_i W^[1:K] e_j + e_i V_l + e_j V_r + b); the tensor starts as one of sizes [hidden, hidden, K] does there. */
+/** u · f(e_i W^[1:K] e_j + e_i V_l + e_j V_r + b); the tensor is initialised as one of shape [hidden, hidden, K] is there. */
 function tensorNetwork(
   plan: Plan,
   e: Tensor,
@@ -72,7 +72,7 @@ function tensorNetwork(
   });
 }
 
-/** Six more blocks of attention, with small inner layers and ReLUs on both, and a layer that gives a row of logits. */
+/** Six more attention blocks, with small inner layers and ReLUs on both, and a layer that outputs a row of logits. */
 function transformer(plan: Plan, e: Tensor, { heads }: DecoderOptions): Tensor {
   const hidden = e.columns;
   let h = norm(plan, dense(plan, e, hidden, { name: "decoder.embedding", bias: false }), "decoder.embedding");

@@ -1,4 +1,4 @@
-// What all agents have in common, as searches that are offered: runs that restarts are made of, steered by a score.
+// Fields that all agents share as search definitions: they have independent runs and maximise a score.
 
 import type * as z from "zod";
 import { defineSearch, type SearchDefinition } from "../definition.ts";

@@ -1,4 +1,4 @@
-// Encoders: from rows of the data, a variable a token, to what is known of each variable among the others.
+// Encoders: from rows of the data, one token per variable, to an embedding of each variable in the context of the others.
 
 import { map } from "../../net/elements.ts";
 import { graphAttention } from "../../net/graph-attention.ts";
@@ -18,8 +18,8 @@ export const encoderNames = Object.keys(encoders) as EncoderName[];
 /**
  * Blocks of graph attention and ELU on the embedded rows; the paper mentions it and never uses it.
  *
- * Differs from the published code: a head's two scores are linear in the block's input, not in the head's own values, of which
- * they are functions there; the embedding is that of the Transformer.
+ * Differs from the published code: a head's two scores are linear in the block's input, while there they are functions of
+ * the head's own values; the embedding is that of the Transformer.
  */
 function graphEncoder(
   plan: Plan,
@@ -29,7 +29,7 @@ function graphEncoder(
   let h = norm(plan, dense(plan, x, hidden, { name: "embedding", bias: false }), "embedding");
   for (let k = 0; k < stacks; k++) {
     const side = (name: string) => dense(plan, h, heads, { name: `layer${k}.${name}` });
-    // A bias of the values is one of the output: the weights of a row sum to 1.
+    // A bias on the values is a bias on the output, because the attention weights of a row sum to 1.
     const values = dense(plan, h, hidden, { name: `layer${k}.values` });
     h = map(plan, graphAttention(plan, [side("left"), side("right"), values], { heads }), "elu");
   }

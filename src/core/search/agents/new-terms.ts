@@ -1,4 +1,4 @@
-// The terms of a batch that are not remembered: all together by a kernel where they are Gaussian, one by one where not.
+// Computes the terms of a batch that are not cached: all together by a kernel if they are Gaussian, otherwise one by one.
 
 import type { Matrix } from "../../math/matrix.ts";
 import { pivotTolerance } from "../../math/solve.ts";
@@ -7,14 +7,14 @@ import type { Local } from "../../score/score.ts";
 import { bitCount, membersAt, wordsFor } from "./parent-bits.ts";
 import type { TermCache } from "./term-cache.ts";
 
-/** Fills the missing values; returns how many were computed. */
+/** Fills in the missing values; returns how many were computed. */
 export type NewTerms = (values: Float64Array, parents: Uint32Array, missing: Int32Array) => number;
 
 export interface GaussianBatch {
   readonly M: Matrix;
-  /** At most this many terms at a time. */
+  /** Maximum number of terms per call. */
   readonly most: number;
-  /** The term from the residual, the log det of the parents' block (0 unless `logdet`) and their number. */
+  /** The term as a function of the residual, the log det of the parents' block (0 unless `logdet`) and the number of parents. */
   readonly term: (rss: number, logdet: number, k: number) => number;
   readonly logdet: boolean;
 }
@@ -56,7 +56,7 @@ export function gaussianBatch({ M, most, term, logdet: wantsLogdet }: GaussianBa
   };
 }
 
-/** A term may be slow: one that is missing twice is computed once. */
+/** Terms may be slow to compute, so one that is missing twice is computed once. */
 export function oneByOne(term: Local["term"], cache: TermCache, d: number): NewTerms {
   const words = wordsFor(d);
   return (values, parents, missing) => {

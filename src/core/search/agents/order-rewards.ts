@@ -1,13 +1,13 @@
-// A graph read as an order, and what an order is worth.
+// Graphs decoded as orders, and the rewards of orders.
 //
 //     order     by in-degree minus out-degree, causes first; ties by a key drawn for each graph
-//     sparse    the score of the best graph under the order (under-order.ts), best parents remembered across the run
+//     sparse    the score of the best graph under the order (under-order.ts), best parents cached across the run
 //     complete  the score of the graph with every edge along the order
-//     greedy    of a score without terms: parents added and removed one by one, node after node along the order
+//     greedy    for a score without terms: parents added and removed one at a time, node by node along the order
 //
-// Which one: greedy where the score has no terms; complete above 20 variables, where best parents would take longer
-// than the network; sparse otherwise. The likelihood of a complete graph is the same under every order where the score
-// cannot tell members of a class apart, and a limit on parents forbids it: there sparse at any size.
+// The reward is greedy if the score has no terms; complete above 20 variables, where finding best parents would take longer
+// than the network; sparse otherwise. If the score cannot distinguish members of an equivalence class, the complete graph has
+// the same likelihood under every order, and a limit on parents forbids it: in these cases sparse at any size.
 
 import type { Order } from "../../graph/graph.ts";
 import type { Knowledge } from "../../graph/knowledge.ts";
@@ -33,19 +33,19 @@ import { wordsFor } from "./parent-bits.ts";
 import { scaleOfTerms } from "./term-scale.ts";
 
 export interface OrderRewards {
-  /** What each order is worth; higher is better. Numbers of one batch can be compared, and those of another batch. */
+  /** Reward of each order; higher is better. Rewards are comparable within and across batches. */
   readonly of: (orders: readonly Order[]) => Float64Array;
   /** The best graph found under an order. */
   readonly bestUnder: (order: Order) => Polished;
 }
 
-/** Most variables for which an order is worth what its best sparse graph is, whatever the score. */
+/** Maximum number of variables for which the reward is sparse under every score. */
 const sparseVariables = 20;
-/** Up to so many predecessors the best parents are found among all subsets: as polish does, and as the order search. */
+/** Up to this many predecessors, best parents are searched among all subsets: small as in polish, large as in order search. */
 const exactCandidates = { small: 14, large: 11 };
-/** Choices of (variable, predecessors) that are remembered. */
+/** Number of choices (variable, predecessors) that are cached. */
 export const rememberedChoices = { small: 400_000, large: 40_000 };
-/** Orders of a score without terms that are remembered, and bytes for the terms of complete graphs. */
+/** Number of orders cached for a score without terms, and bytes for the terms of complete graphs. */
 const rememberedOrders = 20_000;
 const termBytes = 2 ** 27;
 
@@ -56,12 +56,12 @@ export function createOrderRewards(score: Score, knowledge: Knowledge): OrderRew
   return isComplete(score, knowledge) ? { ...sparse, of: completeRewards(score, local, knowledge) } : sparse;
 }
 
-/** Is an order worth its complete graph? */
+/** Whether the reward of an order is that of its complete graph. */
 export function isComplete({ d, isEquivalent }: Score, { maxParents }: Knowledge): boolean {
   return d > sparseVariables && !isEquivalent && maxParents >= d - 1;
 }
 
-/** Graphs as orders: in-degree minus out-degree, ties by keys from `rng`; what is required goes along the order. */
+/** Decodes graphs as orders: in-degree minus out-degree, ties by keys from `rng`; required edges point along the order. */
 export function createDecoder(batch: number, d: number, knowledge: Knowledge) {
   const degree = new Int32Array(d);
   const key = new Float64Array(d);
@@ -101,7 +101,7 @@ function sparseRewards(score: Score, local: Local, knowledge: Knowledge): OrderR
     bestUnder: (order) => {
       chooseInto(choices, order);
       const { score: value, sizes } = bestTogether(choices, local);
-      // Knowledge that no parents obey: what is required is still a graph.
+      // If no parent sets satisfy the knowledge, return the graph of the required edges.
       const isPossible = value > Number.NEGATIVE_INFINITY;
       const graph = isPossible ? graphOf(choices, sizes) : { d, edges: new Uint8Array(knowledge.required) };
       return { graph, score: score.ofGraph(graph) };
@@ -165,7 +165,7 @@ export function residualsAlong(M: Matrix): (out: Float64Array, order: Order) => 
         L[row + c] = L[c * d + c] > 0 ? x / L[c * d + c] : 0;
         residual -= L[row + c] * L[row + c];
       }
-      // A column that repeats those before it explains nothing more and counts as explained.
+      // A column that is a linear combination of those before it adds no information and counts as explained.
       const isNew = residual > pivotTolerance * whole;
       L[row + r] = isNew ? Math.sqrt(residual) : 0;
       out[r] = isNew ? residual : pivotTolerance * whole;

@@ -1,9 +1,9 @@
 // One run of an agent that learns over causal orders, with order search where it stalls.
 //
-//     every iteration:  the agent draws a batch of orders, is told what they are worth, and learns; the best graph under the
-//                       batch's best order is kept
-//     at a stall:       order search from the best order found or, where that has found nothing, from a random one; after two
-//                       in a row that find nothing better, and after the last iteration, the run ends
+//     every iteration:  the agent draws a batch of orders, receives their rewards and learns; the best graph under the batch's
+//                       best order is a candidate for the result
+//     at a stall:       order search from the best order found or, if that failed at the last stall, from a random one; the run
+//                       ends after two stalls in a row without improvement, and after the last iteration
 
 import * as z from "zod";
 import { check } from "../../check.ts";
@@ -26,29 +26,29 @@ import {
   stallsSchema,
 } from "./stalls.ts";
 
-/** An agent as its run sees it. */
+/** The agent's interface to its run. */
 export interface OrderAgent extends Pick<AgentStep, "weights" | "probabilities"> {
-  /** Draws the batch of iteration t, learns from it, and tells the best graph under its best order and numbers to plot. */
+  /** Draws the batch of iteration t and learns from it; returns the best graph under its best order and numbers to plot. */
   readonly iterate: (t: number) => { readonly candidate: Polished; readonly values: Record<string, number> };
-  /** Plain JSON; `restore` goes on from it to the same bytes. */
+  /** Plain JSON; `restore` resumes from it to the same bytes. */
   readonly state: () => unknown;
   readonly restore: (state: unknown) => void;
   readonly close: () => void;
 }
 
 export interface OrderRunOptions extends AgentRunOptions {
-  /** Fruitless shakes in a row that end the order search at a stall; 0: it climbs alone. */
+  /** Perturbations in a row without improvement that end the order search at a stall; 0: it only climbs. */
   readonly shakes?: number;
 }
 
-/** A step of one run; the best graph has the best parents already. */
+/** A step of one run; the best graph already has its best parents. */
 export type OrderRunStep = AgentStep & { readonly graph: Graph; readonly polished: Polished };
 
 const stateSchema = z.strictObject({
   iteration: index,
   best: edges,
   stalls: stallsSchema.extend({
-    /** The order search that is under way, as its last step left it. */
+    /** The order search in progress, by the state of its last step. */
     looking: z.strictObject({ state: z.unknown() }).nullable(),
   }),
   agent: z.unknown(),
@@ -58,7 +58,7 @@ const stateSchema = z.strictObject({
 
 type State = Readonly<z.infer<typeof stateSchema>>;
 
-/** Up to so many variables a round of the order search is one step. */
+/** Up to this many variables, a round of the order search is one step. */
 const roundVariables = 20;
 
 export function* orderRun(
@@ -130,7 +130,7 @@ export function* orderRun(
       }
       if (stalls.looking !== null) {
         const stream = rng.fork(`stall/${t}`);
-        // Where the best order has led nowhere at the last stall it would lead nowhere again.
+        // If the best order led nowhere at the last stall, it would lead nowhere again.
         const start = stalls.fruitless === 0 ? topologicalOrder(best.graph)! : stream.permutation(d);
         const looking = lookingFrom(
           { start, best, shakes, from: stalls.looking.state },
@@ -139,7 +139,7 @@ export function* orderRun(
         let { value, done } = looking.next();
         for (let moves = 1; !done && !isReachedBy(value.candidate); moves++) {
           stalls = { ...stalls, looking: { state: value.state } };
-          // Moves of few variables are made in no time: a step for each round of them is enough.
+          // With few variables a move takes next to no time: one step per round of moves is enough.
           if (d > roundVariables || moves % d === 0)
             yield stepNow(
               `: order search from ${stalls.fruitless === 0 ? "the best" : "a random"} order`,
@@ -165,7 +165,7 @@ interface LookStart {
   readonly from: unknown;
 }
 
-/** Order search from an order; for a score without terms the polish of the best graph. */
+/** Order search from an order; for a score without terms, the polish of the best graph. */
 function* lookingFrom(
   { start, best, shakes, from }: LookStart,
   { score, knowledge, rng }: Pick<SearchProblem, "score" | "knowledge" | "rng">,
@@ -174,7 +174,7 @@ function* lookingFrom(
   return yield* orderLook({ score, rng, knowledge, restarts: 1, from }, { shakes, start });
 }
 
-/** The member of a graph's class whose order comes first: the one that other searches return. */
+/** The member of a graph's equivalence class whose order comes first: the one that other searches return. */
 function byOrder({ graph, score: before }: Polished, score: Score, knowledge: Knowledge): Polished {
   const member = memberByOrder(cpdagOf(graph), knowledge) ?? graph;
   const value = score.ofGraph(member);

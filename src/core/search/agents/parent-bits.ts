@@ -2,7 +2,7 @@
 
 import type { Graph } from "../../graph/graph.ts";
 
-/** Words of the parents of one node. */
+/** Words of one node's parent set. */
 export function wordsFor(d: number): number {
   return Math.ceil(d / 32);
 }
@@ -28,7 +28,7 @@ export function graphAt(parents: Uint32Array, b: number, d: number): Graph {
   return { d, edges };
 }
 
-/** The parents of a batch from cells: row b · d + j begins at that times rowStep, and its cell i is not 0 where i → j. */
+/** Packs the parents of a batch: row b · d + j of `cells` starts at (b · d + j) · rowStep; its cell i is nonzero where i → j. */
 export function bitsOfCells(
   cells: ArrayLike<number>,
   { batch, d, rowStep }: { readonly batch: number; readonly d: number; readonly rowStep: number },

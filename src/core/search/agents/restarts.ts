@@ -1,8 +1,8 @@
-// Independent runs of an agent: the best graph is kept, all runs are told.
+// Independent runs of an agent: the best graph is the result, and every run is reported.
 //
-// Run k draws from a stream of its own, so it is the same whatever the number of runs and wherever it is made. The first run,
-// by its number, that reaches the proven best score ends the search. So runs made side by side (a pool of workers, each with
-// a run of its own) end in the same bytes as runs made in turn; what had been begun of later ones is then given up.
+// Run k has its own random stream, so it does not depend on the number of runs or on where it is executed. The first run, by
+// number, that reaches the proven best score ends the search. So runs in parallel (a pool of workers, one run each) give the
+// same bytes as runs in sequence; later runs that have already started are then discarded.
 
 import * as z from "zod";
 import { check } from "../../check.ts";
@@ -15,54 +15,57 @@ import { finish, type ProblemWith, type Search, type Step, stateOf } from "../se
 import type { AgentMachine } from "./agent.ts";
 import type { Proposition } from "./rl/rl.ts";
 
-/** Each better polished graph of a run: the iteration, and the score. */
+/** The improvements of a run's polished graph: iteration and score of each. */
 export const courseSchema = z.array(z.tuple([index, z.number()]).readonly()).readonly();
 
 export type Course = z.infer<typeof courseSchema>;
 
 /** A step of one run of an agent. */
 export interface AgentStep extends Step {
-  /** Batches that it has learned from. */
+  /** Number of batches it has learned from. */
   readonly iteration: number;
   /** The best graph with its best parents, and its score; null before there is one. */
   readonly polished: Polished | null;
-  /** Has it reached the proven best score, and was to stop there? */
+  /** Whether it has reached the proven best score and is set to stop there. */
   readonly isReached: boolean;
   /** The parameters of the policy as bytes. */
   readonly weights: () => Uint8Array;
-  /** Order searches that it made at stalls: with none, what it found it found by itself. */
+  /** Number of order searches at stalls; if 0, the policy found the result by itself. */
   readonly looks: number;
   readonly course: Course;
-  /** What the policy makes of each edge i → j, at i·d + j: its probability, mean over the last batch. */
+  /** Probability of each edge i → j under the policy, at i·d + j, averaged over the last batch. */
   readonly probabilities?: () => Float64Array;
-  /** Of the paper's agent: the λ update (its iteration) at which the graph of the best reward was first acyclic. */
+  /** Only the paper's agent: the iteration of the λ update at which the graph with the best reward was first acyclic. */
   readonly firstDag?: number | null;
-  /** Of the paper's agent: do the penalties, as they are now, make every cyclic graph worse than the best DAG? */
+  /** Only the paper's agent: whether the current penalties make every cyclic graph worse than the best DAG. */
   readonly proposition?: () => Proposition;
 }
 
-/** What the run of any agent can be asked. */
+/** Options that the runs of all agents share. */
 export interface AgentRunOptions {
-  /** At most so many batches. */
+  /** Maximum number of batches. */
   readonly iterations?: number;
-  /** auto: order search at stalls; end at the proven best score or, where none is known, after two stalls in a row that found nothing better. never: all iterations, nothing else. */
+  /**
+   * auto: order search at stalls; ends at the proven best score or, if that is unknown, after two stalls in a row without
+   * improvement. never: all iterations and nothing else.
+   */
   readonly stop?: "auto" | "never";
-  /** Iterations without a better (polished) graph that make a stall. */
+  /** Iterations without a better (polished) graph that count as a stall. */
   readonly patience?: number;
 }
 
-/** What an agent reads of a problem: of the table, the rows alone. */
+/** The parts of a problem that an agent reads; from the table only the rows. */
 export type AgentProblem = ProblemWith<"score" | "rng"> & { readonly table: Pick<Table, "X"> };
 
-/** Run k of an agent, anew or from the state of one of its steps. A state of its last step gives that step at once. */
+/** Run k of an agent, new or resumed from the state of one of its steps. The state of its last step yields that step at once. */
 export type AgentRuns = (k: number, from?: unknown) => Search<AgentStep>;
 
-/** What one run ended with; a score is null where no graph with a finite one was seen. */
+/** The result of one run; a score is null if no graph with a finite score was seen. */
 const rowSchema = z.strictObject({
   score: maybe,
   polished: maybe,
   iterations: index,
-  /** Order searches at its stalls. */
+  /** Number of order searches at stalls. */
   looks: index,
   course: courseSchema,
   firstDag: index.nullable().optional(),
@@ -70,37 +73,37 @@ const rowSchema = z.strictObject({
 
 export type RestartRow = Readonly<z.infer<typeof rowSchema>>;
 
-/** Of all runs together: the best graph, the sum of their iterations. */
+/** A step of all runs together: the best graph, and the sum of the iterations. */
 export interface RestartedStep extends AgentStep {
   readonly kind: "agent";
   readonly restarts: readonly RestartRow[];
 }
 
-/** Workers that make whole runs, or starts of a search. */
+/** Workers that execute whole runs, or starts of a search. */
 export interface RunPool {
-  /** How many runs it makes at a time. */
+  /** Number of runs in parallel. */
   readonly size: number;
   readonly start: (k: number, from: unknown) => void;
-  /** What the runs have told since it was last asked; waits a little where that is nothing. Throws when a worker is lost. */
+  /** Reports since the last call; waits briefly if there are none. Throws when a worker is lost. */
   readonly news: () => readonly RunNews[];
 }
 
-/** Where a run is, as plain data. */
+/** Progress of a run, as plain data. */
 export interface RunNews {
   readonly k: number;
-  /** Workers elsewhere tell of the end alone, by its state. */
+  /** Absent from remote workers, which report only the end, by its state. */
   readonly step?: Pick<
     AgentStep,
     "graph" | "score" | "polished" | "iteration" | "looks" | "course" | "progress" | "doing" | "values"
   >;
-  /** Not in all news. */
+  /** Present in some reports only. */
   readonly state?: unknown;
-  /** The run has ended; the news have its state. */
+  /** Whether the run has ended; the report then includes its state. */
   readonly isDone: boolean;
 }
 
 const stateSchema = z.strictObject({
-  /** Run `run` is at `inner`; later ones that were begun are `ahead`. */
+  /** Run `run` is at `inner`; later runs that have started are in `ahead`. */
   run: index,
   inner: z.unknown(),
   ahead: z.record(z.string().regex(/^\d+$/), z.unknown()).optional(),
@@ -118,7 +121,7 @@ type AgentRun<Options> = (
   machine: AgentMachine,
 ) => Search<AgentStep>;
 
-/** Runs of an agent, each from a stream of its own, and the search that they make together. */
+/** The runs of an agent, each with its own random stream, and the search that combines them. */
 export function repeated<Options extends object>(
   run: AgentRun<Options>,
   streamOf: (rng: Rng, k: number) => Rng,
@@ -161,7 +164,7 @@ export function* restarted(
       kind: "agent",
       graph: leader?.graph ?? null,
       score: leader?.score ?? Number.NEGATIVE_INFINITY,
-      // What is said of a run's penalties is about its own graph.
+      // The proposition of a run is about that run's own graph.
       proposition: isOwn ? step.proposition : undefined,
       polished: better(polished, step.polished),
       iteration: isLast ? before : before + step.iteration,
@@ -205,13 +208,13 @@ export function* restarted(
 
 type LatestStep = NonNullable<RunNews["step"]>;
 
-/** Of a run that nothing was heard of yet. */
+/** For a run that has not reported yet. */
 const noStep: LatestStep = {
   ...{ graph: null, score: Number.NEGATIVE_INFINITY, polished: null, iteration: 0, looks: 0, course: [] },
   ...{ progress: 0, doing: "waiting for workers", values: {} },
 };
 
-/** Runs made by a pool: each waits for its own end and meanwhile tells of all. */
+/** Runs executed by a pool: waits for the end of run k and meanwhile reports the progress of all. */
 function sideBySide(pool: RunPool, restarts: number, states: Map<number, unknown>) {
   const started = new Set<number>();
   const done = new Set<number>();
@@ -244,7 +247,7 @@ function sideBySide(pool: RunPool, restarts: number, states: Map<number, unknown
         state: states.get(k) ?? null,
       };
     }
-    // From its last state the run ends at once, here as there.
+    // Resumed from its last state, the run ends at once with the same result.
     return finish(runs(k, states.get(k)));
   };
 }

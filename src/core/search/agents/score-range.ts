@@ -1,19 +1,19 @@
-// S of graphs between its bounds, as rewards.ts describes; term-scale.ts and graph-scale.ts make one of a score.
+// S of graphs and its bounds, as rewards.ts describes; term-scale.ts and graph-scale.ts derive them from a score.
 
 import { check } from "../../check.ts";
 
 export interface Scale {
   readonly lower: number;
   readonly upper: number;
-  /** Is `lower` below S of every directed graph? */
+  /** Whether `lower` is below S of every directed graph. */
   readonly isLowerBound: boolean;
   /** S of `count` graphs; lower is better, Infinity where the score forbids the graph. */
   readonly valuesInto: (S: Float64Array, parents: Uint32Array, count: number, acyclic: Uint8Array) => void;
-  /** Terms (or graphs) asked for, computed, and remembered now. */
+  /** Numbers of terms (or graphs) looked up, computed, and now in the cache. */
   readonly counts: () => { readonly lookups: number; readonly computed: number; readonly remembered: number };
 }
 
-/** S of the empty graph, which has to be a number. */
+/** S of the empty graph, which must be finite. */
 export function finiteUpper(upper: number): number {
   check(
     upper < Number.POSITIVE_INFINITY,

@@ -1,5 +1,5 @@
-// Stalls: a run of an agent that has found nothing better for long makes an order search. What that finds counts as the
-// run's own, and `looks` says how often it was made; where two in a row find nothing better the run ends.
+// Stalls: a run of an agent that has not improved for long makes an order search. Its result counts as the run's own, and
+// `looks` counts these searches; two in a row without improvement end the run.
 
 import * as z from "zod";
 import { type OrderOptions, orderSearch, type Polished } from "../order/order.ts";
@@ -9,7 +9,7 @@ import type { ProblemWith } from "../search.ts";
 export const stallsSchema = z.strictObject({
   /** Iteration of the last better graph or stall. */
   since: index,
-  /** Stalls in a row that found nothing better, and stalls in all. */
+  /** Stalls in a row without improvement, and stalls in total. */
   fruitless: index,
   looks: index,
 });
@@ -17,15 +17,15 @@ export const stallsSchema = z.strictObject({
 export type Stalls = Readonly<z.infer<typeof stallsSchema>>;
 
 export const noStalls: Stalls = { since: 0, fruitless: 0, looks: 0 };
-/** So many in a row that find nothing better end a run. */
+/** This many stalls in a row without improvement end a run. */
 export const fruitlessStalls = 2;
 
-/** After a stall at iteration t. */
+/** The state after a stall at iteration t. */
 export function afterStall({ fruitless, looks }: Stalls, t: number, hasFound: boolean): Stalls {
   return { since: t, fruitless: hasFound ? 0 : fruitless + 1, looks: looks + 1 };
 }
 
-/** A better graph at iteration t: there is a new place to look from. */
+/** The state after a better graph at iteration t, which is a new starting point for order search. */
 export function afterBetter<S extends Stalls>(stalls: S, t: number): S {
   return { ...stalls, since: t, fruitless: 0 };
 }
@@ -35,7 +35,7 @@ export interface Look {
   readonly state: unknown;
 }
 
-/** An order search, move by move. */
+/** An order search, one move per step. */
 export function* orderLook(
   problem: ProblemWith<"score" | "rng">,
   options: OrderOptions,
@@ -49,7 +49,7 @@ export function* orderLook(
   }
 }
 
-/** Numbers to plot: those that there are, and that JSON can say. */
+/** Numbers to plot: the finite ones, which JSON can represent. */
 export function plotted(values: Readonly<Record<string, number | undefined>>): Record<string, number> {
   return Object.fromEntries(
     Object.entries(values).filter((entry): entry is [string, number] => Number.isFinite(entry[1])),

@@ -1,16 +1,16 @@
-// Numbers remembered by (region, set of variables), in memory that is bounded and allocated once.
+// A cache of numbers by (region, set of variables), in bounded memory that is allocated once.
 //
 // A key is `words` words of bits; in region r variable r is never in a set (a node is not its own parent), so bit r marks
-// the places that are taken, and an untouched place of zeros matches no key. Each region is cut into groups of four places.
-// A key belongs to one group, by its hash; or by its own value where a region has a place for every key (then nothing is ever
-// replaced). A new key in a full group takes the place whose turn it is, so what is kept follows from the calls alone; what
-// was replaced is unknown again.
+// occupied places, and an untouched place of zeros matches no key. Each region is divided into groups of four places. A key
+// belongs to one group, by its hash; or by its value if a region has a place for every key (then nothing is ever evicted). A
+// new key in a full group replaces the four places in rotation, so the contents depend only on the sequence of calls; an
+// evicted number has to be computed again.
 
 export interface TermCache {
-  /** The number of the key at keys[at …], NaN where it is not known. */
+  /** The number stored for the key at keys[at …], NaN if absent. */
   readonly get: (region: number, keys: Uint32Array, at: number) => number;
   readonly set: (region: number, keys: Uint32Array, at: number, value: number) => void;
-  /** How many numbers are remembered now. */
+  /** How many numbers are stored now. */
   readonly size: () => number;
   /** Bytes of all arrays. */
   readonly bytes: number;
@@ -42,7 +42,7 @@ export function createTermCache({ regions, words, bits, memoryBytes }: TermCache
     const group = isDirect ? keys[at] >>> 2 : Math.floor((hash(keys, at, words) / 2 ** 32) * groups);
     return (region * groups + group) * ways;
   };
-  /** Where the key stands among the four places from `first` on, −1 for nowhere. */
+  /** Where the key is among the four places from `first` on, −1 if absent. */
   const find = (first: number, region: number, keys: Uint32Array, at: number): number => {
     const marked = region >>> 5;
     const mark = 1 << (region & 31);

@@ -1,4 +1,4 @@
-// S of graphs from remembered terms: rewards.ts says which terms and which bounds a score has.
+// S of graphs from cached terms: rewards.ts describes the terms and bounds of each score.
 
 import { logarithm } from "../../math/elementary.ts";
 import type { GaussianTerms, Local, Score } from "../../score/score.ts";
@@ -33,7 +33,7 @@ export function scaleOfTerms(score: Score, memoryBytes: number): Scale {
   };
 }
 
-/** Terms of graphs, [count, d], from memory or computed. */
+/** Terms of graphs, [count, d], from the cache or computed. */
 export function rememberedTerms(d: number, newTerms: Terms["newTerms"], memoryBytes: number) {
   const words = wordsFor(d);
   const cache = createTermCache({ regions: d, words, bits: d, memoryBytes });
@@ -41,7 +41,7 @@ export function rememberedTerms(d: number, newTerms: Terms["newTerms"], memoryBy
   const missing = new Int32Array(together * d); // b · d + j of the terms to compute
   let [lookups, computed] = [0, 0];
   return {
-    /** Of at most `together` graphs. */
+    /** For at most `together` graphs. */
     termsInto: (values: Float64Array, parents: Uint32Array, count: number): void => {
       let absent = 0;
       for (let at = 0; at < count * d; at++) {
@@ -58,7 +58,7 @@ export function rememberedTerms(d: number, newTerms: Terms["newTerms"], memoryBy
   };
 }
 
-/** The terms of a score that are not remembered. */
+/** Computes the terms of a score that are not cached. */
 export function newTermsOf({ term, gaussian }: Local, d: number): Terms["newTerms"] {
   return (cache) =>
     gaussian ? gaussianBatch(gaussianTerms(gaussian, together * d)) : oneByOne(term, cache, d);
@@ -70,7 +70,7 @@ function edgesAt(parents: Uint32Array, from: number, length: number): number {
   return edges;
 }
 
-/** What a term is and what S is made of the terms. */
+/** What a term is, and S as a function of the terms. */
 interface Terms extends Pick<Scale, "lower" | "upper" | "isLowerBound"> {
   readonly ofValues: (values: Float64Array, edges: number) => number;
   readonly newTerms: (cache: TermCache) => NewTerms;
@@ -105,7 +105,7 @@ function termsOf(score: Score): Terms {
   };
 }
 
-/** The best term that adding one parent after another reaches. */
+/** The best term that greedily adding one parent at a time reaches. */
 function greedyTerm(term: Local["term"], node: number, d: number): number {
   let parents: number[] = [];
   let best = term(node, parents);

@@ -1,5 +1,5 @@
-// A network on rows of the data, in training: it draws rows and random numbers from one stream, and takes steps of Adam
-// along the gradients of its losses. Everything that training changes is plain JSON, from which it resumes to the same bytes.
+// A network on rows of the data, in training: it draws rows and random numbers from one stream, and takes Adam steps along
+// the gradients of its losses. All state that training changes is available as JSON, from which it resumes to the same bytes.
 
 import * as z from "zod";
 import { check } from "../../check.ts";
@@ -14,7 +14,7 @@ import { createPlan, type Plan, type Tensor } from "../../net/plan.ts";
 import { sequence } from "../../net/program.ts";
 import { index, packed } from "../resumed-state.ts";
 
-/** Parameters and both moments of Adam as they are in memory; draws of the stream, and steps of Adam. */
+/** Parameters and both moments of Adam as raw memory; numbers of draws from the stream and of Adam steps. */
 export const agentState = z.strictObject({
   build: z.enum(["strict", "relaxed"]),
   numbers: z.array(packed).readonly(),
@@ -26,11 +26,11 @@ export type AgentState = Readonly<z.infer<typeof agentState>>;
 
 export interface TrainedNetwork {
   readonly net: Net<"draw" | "propose" | "learn">;
-  /** Draws rows, and all that the network makes of them. */
+  /** Draws rows and runs the forward pass on them. */
   readonly propose: () => void;
-  /** Of each loss: where its slope in every output is written before a step. */
+  /** For each loss: the arrays for its derivative in every output, to be filled before an update. */
   readonly slopes: readonly (readonly Float32Array[])[];
-  /** A step of Adam along each loss's gradient, in turn; the norms of the gradients, before they are clipped. */
+  /** One Adam step along each loss's gradient, in turn; returns the norms of the gradients before clipping. */
   readonly update: (rates: readonly number[]) => number[];
   /** Addresses of the gradients of the last step, summed over the batch and not yet clipped. */
   readonly gradients: readonly number[];
@@ -46,17 +46,17 @@ export interface TrainingOptions {
   readonly losses: readonly (readonly Tensor[])[];
   readonly rng: Rng;
   readonly machine: Pick<NetOptions<string>, "build" | "wide" | "crew">;
-  /** Is Adam's count of steps, which corrects its moments, one for all losses or one for each? */
+  /** Whether all losses share Adam's step count, which corrects its moments, or each has its own. */
   readonly steps: "shared" | "each";
 }
 
 export interface RowsNetwork {
   readonly plan: Plan;
-  /** Rows drawn for each item, a variable a token: [d, samples]. */
+  /** Rows drawn for each item, one token per variable: [d, samples]. */
   readonly input: Tensor;
   /** Address of the stream that ops draw from. */
   readonly stream: number;
-  /** To be called when all ops are in the plan. */
+  /** Call it once all ops are in the plan. */
   readonly trained: (options: TrainingOptions) => TrainedNetwork;
 }
 

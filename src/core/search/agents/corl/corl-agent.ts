@@ -1,15 +1,15 @@
-// CORL's agent: a network that draws causal orders variable by variable, and a critic. What they learn from is in corl.ts.
+// CORL's agent: a network that draws causal orders variable by variable, and a critic. The losses are in corl.ts.
 //
 // B batches of rows of the data go through the encoder of the paper's agent (agent.ts); a pointer network
-// (net/pointer-network.ts) chooses one variable after the other, causes first. The last variable is no choice.
+// (net/pointer-network.ts) chooses one variable after another, causes first. The last variable involves no choice.
 //
 // Wang et al., "Ordering-based causal discovery with reinforcement learning", IJCAI 2021. The actor's gradient goes back
 // through time, as in the authors' PyTorch code; their TensorFlow code feeds the states of the cell as constants. Adam has a
 // learning rate for the actor and one for the critic; tensors are clipped to norm 1 one by one.
 //
-// Differs from both: the next input is the embedding of the variable that was chosen (theirs is another row: of another batch
-// element, or of element 0's choice); the critic's last layer is linear (theirs passes a ReLU before its bias, under returns
-// that are all negative); the critic looks at embeddings and does not train them.
+// Differs from both: the next input is the embedding of the variable just chosen (theirs is another row: of another batch
+// element, or of element 0's choice); the critic's last layer is linear (theirs applies a ReLU before its bias, although all
+// returns are negative); the critic reads the embeddings without training them.
 
 import type { Order } from "../../../graph/graph.ts";
 import type { Matrix } from "../../../math/matrix.ts";
@@ -24,7 +24,7 @@ import { rowsNetwork, type TrainedNetwork } from "../trained-network.ts";
 export type RewardMode = "episodic" | "stepwise";
 
 export interface CorlAgentOptions {
-  /** Is an order's reward told at its end, or variable by variable? */
+  /** Whether an order is rewarded at its end or variable by variable. */
   readonly reward?: RewardMode;
   /** Orders in a batch. */
   readonly batch?: number;
@@ -35,7 +35,7 @@ export interface CorlAgentOptions {
   /** Blocks of the encoder. */
   readonly stacks?: number;
   readonly inner?: number;
-  /** Parts that the batch is cut into; part of what defines the result. */
+  /** Number of shards into which the batch is split; results depend on it. */
   readonly shards?: number;
   /** required[i * d + j] = 1: i comes before j in every order. */
   readonly required?: Uint8Array;
@@ -45,7 +45,7 @@ export interface CorlAgentOptions {
 export interface Choices {
   /** −log of its probability. */
   readonly nll: Float64Array;
-  /** What the critic expected before it; episodic: before the first. */
+  /** The critic's prediction before the choice; episodic: before the first. */
   readonly value: Float64Array;
 }
 
@@ -53,15 +53,15 @@ export interface CorlAgent
   extends Pick<TrainedNetwork, "net" | "propose" | "gradients" | "weights" | "state" | "restore"> {
   readonly d: number;
   readonly batch: number;
-  /** The orders that were proposed last, causes first. */
+  /** The orders proposed last, causes first. */
   readonly orders: () => Order[];
-  /** What the network says of them. */
+  /** The network's outputs for these orders. */
   readonly proposed: () => Choices;
   /** Mean entropy of a choice, over the batch. */
   readonly entropy: () => number;
-  /** Share of those orders in which i comes before j, at i·d + j: an edge of the complete graph along the order. */
+  /** Share of these orders in which i precedes j, at i·d + j: an edge of the complete graph along the order. */
   readonly probabilities: () => Float64Array;
-  /** A training step, from the slopes of the losses in what is `proposed`; the norms of the gradients. */
+  /** One training step, from the derivatives of the losses in `proposed`; returns the gradient norms. */
   readonly update: (slopes: Choices, rates: CorlRates) => number[];
   readonly tensors: {
     readonly input: Tensor;
@@ -98,10 +98,10 @@ export function createCorlAgent(
   const expected = numbers(values);
   const apart = values[0].step / 4;
 
-  /** Which of the critic's numbers is what it expected before choice t of item b. */
+  /** Index of the critic's prediction before choice t of item b. */
   const placeOf = (b: number, t: number): readonly [set: number, at: number] =>
     isStepwise && t > 0 ? [1, (b * d + chosen[t - 1][b * apart]) * apart] : [0, b * apart];
-  /** Choice k of the batch: its item, and its place in the order. */
+  /** Choice k of the batch: its item, and its position in the order. */
   const choiceAt = (k: number) => [Math.floor(k / steps), k % steps] as const;
 
   const orders = (): Order[] =>
@@ -156,7 +156,7 @@ export function createCorlAgent(
   };
 }
 
-/** Dense layers with a ReLU between them; the same weights wherever it is applied. */
+/** Dense layers with ReLUs between them; all applications share the weights. */
 function critic(plan: Plan, widths: readonly number[]): (x: Tensor) => Tensor {
   const layers = widths.slice(1).map((columns, k) => {
     const name = `critic.layer${k}`;

@@ -1,4 +1,4 @@
-// CORL, as it is offered.
+// Search definition of CORL.
 
 import * as z from "zod";
 import { count, option } from "../../../option.ts";

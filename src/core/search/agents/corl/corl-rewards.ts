@@ -1,14 +1,14 @@
-// What CORL's choices are credited with, from what an order is worth.
+// The credit of CORL's choices, from the rewards of orders.
 //
-//     episodic   every choice:  R − a,   R the order's worth, a ← 0.99 a + 0.01 · mean of the batch
+//     episodic   every choice:  R − a,   R the order's reward, a ← 0.99 a + 0.01 · mean of the batch
 //     stepwise   choice t:      G_t = Σ_{s ≥ t} r_s,   r_s = F(s + 1) − F(s)
 //
-// F(s) is the score of the best graph in which the first s variables of the order have parents before them and the others have
-// none but those required: it depends on the choices so far alone, and Σ r_s is R − F(0). What an order is worth, best sparse
-// graph or complete graph, is decided as for the order-decoded agent (order-rewards.ts).
+// F(s) is the score of the best graph in which the first s variables of the order have parents among their predecessors and
+// the others have only required parents: it depends only on the choices so far, and Σ r_s = R − F(0). Whether the reward is
+// that of the best sparse graph or of the complete graph is decided as for the order-decoded agent (order-rewards.ts).
 //
-// Rewards are told in units of the first batch: the mean (of each r_s: its mean at that place) is 0 and the deviation of what
-// choices are credited with is 1, so that critic, baseline and clipping meet numbers of one size under every score.
+// Rewards are scaled by the first batch: the mean (for each r_s: the mean at that position) becomes 0 and the standard
+// deviation of the credits 1, so that critic, baseline and clipping see numbers of the same size under every score.
 //
 // Differs from Wang et al. (IJCAI 2021) and their code: their step reward is −RSS_j/n, which does not sum to their episode's
 // −log Σ RSS_j/n; returns there are discounted by 0.98 a step, which favours orders that gain early; the moving average
@@ -29,7 +29,7 @@ import {
 } from "../order-rewards.ts";
 import type { RewardMode } from "./corl-agent.ts";
 
-/** Worth of a batch of orders: at places 0, 1 … of each, [batch, places]; the last is that of the whole order. */
+/** Worth of a batch of orders after 0, 1 … variables of each, [batch, places]; the last place is the whole order. */
 export interface Worth {
   readonly places: number;
   readonly of: (orders: readonly Order[]) => Float64Array;
@@ -65,7 +65,7 @@ export function worthOf(mode: RewardMode, score: Score, knowledge: Knowledge, re
   return { places: d + 1, of };
 }
 
-/** Every variable with all of its predecessors that may be parents. */
+/** Every variable with all permitted predecessors as parents. */
 function completeChoices(local: Local, { d, forbidden }: Knowledge): ChoicesInto {
   if (local.gaussian?.kind === "linear" && !forbidden.includes(1)) {
     const { M, c } = local.gaussian;
@@ -84,7 +84,7 @@ function completeChoices(local: Local, { d, forbidden }: Knowledge): ChoicesInto
   });
 }
 
-/** Every variable with the parents that it must have. */
+/** Every variable with its required parents only. */
 function aloneChoices(local: Local, knowledge: Knowledge): Choice[] {
   return Array.from({ length: knowledge.d }, (_, j) => {
     const parents = requiredParents(knowledge, j);
@@ -96,9 +96,9 @@ function only(size: number, term: number): Choice {
   return { path: { terms: new Float64Array(0), parents: () => [] }, sizes: [size], terms: [term] };
 }
 
-/** The scale of the rewards: what the first batch was like, and the moving average. */
+/** The scale of the rewards: statistics of the first batch, and the moving average. */
 export const scaleSchema = z.strictObject({
-  /** Mean of the worth at each place, and the deviation of what choices are credited with. */
+  /** Mean worth at each place, and standard deviation of the credits. */
   means: z.array(z.number()).readonly(),
   unit: z.number(),
   baseline: z.number(),
@@ -107,18 +107,18 @@ export const scaleSchema = z.strictObject({
 export type RewardScale = Readonly<z.infer<typeof scaleSchema>>;
 
 export interface Credits {
-  /** What each choice is credited with, [batch, d − 1]. */
+  /** Credit of each choice, [batch, d − 1]. */
   readonly returns: Float64Array;
-  /** Mean worth of the orders, and whose is greatest. */
+  /** Mean worth of the orders, and the index of the best one. */
   readonly mean: number;
   readonly leading: number;
   readonly scale: RewardScale;
 }
 
-/** Share of the moving average that a batch leaves. */
+/** Weight of the past in the moving average. */
 const decay = 0.99;
 
-/** Of a batch's worth [batch, places]; a graph that the score forbids counts as the worst that it allows. */
+/** Credits from the worth of a batch, [batch, places]; a graph that the score forbids counts as the worst allowed one. */
 export function credits(
   worth: Float64Array,
   { batch, d }: { readonly batch: number; readonly d: number },
@@ -165,6 +165,6 @@ function firstScale(F: Float64Array, batch: number): RewardScale {
     }
   }
   const [mean, deviation] = [means[places - 1], Math.sqrt(variance)];
-  // Rewards that differ by rounding alone say nothing.
+  // Differences at the level of rounding carry no information.
   return { means, unit: isBetter(mean + deviation, mean) ? deviation : 1, baseline: 0 };
 }

@@ -1,30 +1,30 @@
-// CORL: an agent that draws causal orders variable by variable and learns from what they are worth.
+// CORL: an agent that draws causal orders variable by variable and learns from their rewards.
 //
 //     max   J(ψ) = E [R(order)],  order ~ π_ψ(· | s)      s: rows of the data; R: the score of the best graph along the order
 //
 //     episodic   L₁ = mean_b [A_b Σ_t NLL_bt],   A_b  = R_b − a − V(mean of the embeddings),     L₂ = mean_b A_b²
 //     stepwise   L₁ = mean_bt [A_bt NLL_bt],     A_bt = G_bt − V(embedding chosen before t),     L₂ = mean_bt A_bt²
 //
-// NLL_bt is −log of the probability of the t-th choice of order b, G_bt what is gained from it on; A is held constant in L₁.
+// NLL_bt is −log of the probability of the t-th choice of order b, G_bt the return from that choice on; A is constant in L₁.
 // No graph along an order has a cycle, so there is no acyclicity penalty and no λ.
 //
-// What makes it work, and where it is from:
+// The ingredients and their sources:
 //     a pointer network over the encoded variables                  Vinyals et al., NIPS 2015; Bello et al., 2016 (corl-agent.ts)
 //     REINFORCE with a critic                                       Williams, Machine Learning 8, 1992; the paper
-//     episodic: under the critic a moving average a                 the paper's CORL-2 (corl-rewards.ts)
+//     episodic: a moving average a in addition to the critic        the paper's CORL-2 (corl-rewards.ts)
 //     stepwise: a gain for every choice                             the paper's CORL-1 (corl-rewards.ts)
-//     rewards in units of the first batch                           ours (corl-rewards.ts)
-//     an order is worth its best sparse graph                       ours (order-rewards.ts)
+//     rewards scaled by the first batch                             ours (corl-rewards.ts)
+//     the reward of an order is that of its best sparse graph       ours (order-rewards.ts)
 //     order search where the agent stalls                           ours (order-run.ts)
 //
 // Wang, Du, Zhu, Ke, Chen, Hao & Wang, "Ordering-based causal discovery with reinforcement learning", IJCAI 2021: CORL-2 is
 // `episodic` here and CORL-1 is `stepwise`. Their code calls the first "dense" and the second "episodic": the wrong way round.
 //
-// Differs from the paper and its code beyond what corl-agent.ts and corl-rewards.ts list: orders are drawn causes first, so that what a choice
-// earns depends on the choices before it alone; an order is worth its best sparse graph up to 20 variables, where the paper
-// takes the complete graph everywhere (which no order is better than another by under scores that are equal within a
-// class); the result has the best parents under the best order instead of a complete graph whose small coefficients are
-// cut; it stops where nothing more is to be had.
+// Differs from the paper and its code beyond the differences listed in corl-agent.ts and corl-rewards.ts: orders are drawn
+// causes first, so that the reward of a choice depends only on the choices before it; up to 20 variables the reward is that of
+// the best sparse graph, while the paper uses the complete graph everywhere (which is equally good under every order for
+// score-equivalent scores); the result has the best parents under the best order instead of a complete graph with small
+// coefficients removed; a run stops when no further improvement is expected.
 
 import * as z from "zod";
 import { check } from "../../../check.ts";
@@ -47,13 +47,13 @@ import {
 import { credits, type RewardScale, scaleSchema, worthOf } from "./corl-rewards.ts";
 
 export interface CorlOptions extends Omit<CorlAgentOptions, "required">, OrderRunOptions {
-  /** Of the actor's Adam. */
+  /** Learning rate of the actor's Adam. */
   readonly learningRate?: number;
-  /** Of the critic's Adam. */
+  /** Learning rate of the critic's Adam. */
   readonly criticLearningRate?: number;
 }
 
-/** A step of one run; the best graph has the best parents already. */
+/** A step of one run; the best graph already has its best parents. */
 export type CorlStep = OrderRunStep;
 
 export const rewardModes: readonly RewardMode[] = ["episodic", "stepwise"];
@@ -113,7 +113,7 @@ export function* corlRun(
     return { candidate: rewards.bestUnder(orders[leading]), values };
   };
 
-  // Megabytes, and the same for as long as an order search goes on.
+  // Several megabytes, and unchanged during an order search.
   let stored: State | undefined;
   const trained = {
     iterate: () => {
@@ -133,19 +133,19 @@ export function* corlRun(
   return yield* orderRun(problem, trained, { iterations, stop, patience, shakes });
 }
 
-/** A batch of orders from the policy, each for rows of its own. */
+/** A batch of orders from the policy, each from its own sample of rows. */
 function rollout(agent: CorlAgent): Order[] {
   agent.propose();
   return agent.orders();
 }
 
-/** A loss, and its slope in a number of each choice. */
+/** A loss, and its derivative in one number per choice. */
 interface Loss {
   readonly loss: number;
   readonly slopes: Float64Array;
 }
 
-/** L₁ and its slopes in the NLL_bt; `weight` makes the sum a mean over the orders, or over all choices. */
+/** L₁ and its derivatives in NLL_bt; `weight` makes the sum a mean over the orders, or over all choices. */
 export function actorLoss(advantages: Float64Array, nll: Float64Array, weight: number): Loss {
   return {
     loss: advantages.reduce((sum, A, k) => sum + weight * A * nll[k], 0),
@@ -153,7 +153,7 @@ export function actorLoss(advantages: Float64Array, nll: Float64Array, weight: n
   };
 }
 
-/** L₂ and its slopes in what the critic expected, of every choice or of the first of each order alone. */
+/** L₂ and its derivatives in the critic's predictions: for every choice, or only for the first of each order. */
 export function criticLoss(advantages: Float64Array, weight: number, every: number): Loss {
   const counted = (k: number) => k % every === 0;
   return {
@@ -162,7 +162,7 @@ export function criticLoss(advantages: Float64Array, weight: number, every: numb
   };
 }
 
-/** One step of Adam along both gradients (corl-agent.ts); false where a NaN or an infinity has come into them. */
+/** One Adam step along both gradients (corl-agent.ts); returns false if a loss or a gradient norm is not finite. */
 function update(agent: CorlAgent, actor: Loss, critic: Loss, rates: CorlRates): boolean {
   const norms = agent.update({ nll: actor.slopes, value: critic.slopes }, rates);
   return [actor.loss, critic.loss, ...norms].every((x) => Number.isFinite(x));

@@ -1,12 +1,12 @@
-// Policies that propose graphs to be read as orders, and learn from the advantages of what they proposed.
+// Policies that propose graphs to be decoded as orders, and learn from the advantages of their proposals.
 //
-//     logits    one logit θ for every cell and no network: cell (i, j) is 1 with probability σ(θ_ij), each by itself
-//     encoder   the paper's network with one block: logits that depend on the rows of the data it is shown
+//     logits    one logit θ for every cell and no network: cell (i, j) is 1 with probability σ(θ_ij), independently
+//     encoder   the paper's network with one block: logits that depend on the rows of its input
 //
-//     loss = mean_b [advantage_b · NLL_b] − η H     NLL and H: means over the cells, as in agent.ts; η the entropy's weight
+//     loss = mean_b [advantage_b · NLL_b] − η H     NLL and H: means over the cells, as in agent.ts; η the entropy weight
 //
-// Differs from the paper's agent: there is no critic and no moving average. What a batch of orders is worth is compared
-// within the batch (rl-order.ts), which needs neither.
+// Differs from the paper's agent: there is no critic and no moving average. Rewards are standardised within the batch
+// (rl-order.ts), which makes both unnecessary.
 //
 // Cell (i, j) of a proposal is 1 where j → i, as in agent.ts.
 
@@ -24,28 +24,28 @@ import { agentState } from "../trained-network.ts";
 export interface PolicyOptions {
   /** Graphs in a batch. */
   readonly batch?: number;
-  /** Unless said: 0.1 for logits, 0.003 for the encoder. */
+  /** Default: 0.1 for logits, 0.003 for the encoder. */
   readonly learningRate?: number;
-  /** Of the encoder: rows of the data that each graph of a batch sees. */
+  /** Encoder only: rows of the data that each graph of a batch sees. */
   readonly inputSamples?: number;
-  /** Of the encoder: its blocks, and their units. */
+  /** Encoder only: its blocks, and their units. */
   readonly stacks?: number;
   readonly hidden?: number;
 }
 
 export interface Policy {
   readonly batch: number;
-  /** Draws the graphs of iteration t: cell (i, j) of graph b stands at (b · d + i) · rowStep + j. */
+  /** Draws the graphs of iteration t: cell (i, j) of graph b is at (b · d + i) · rowStep + j. */
   readonly propose: (t: number) => { readonly cells: ArrayLike<number>; readonly rowStep: number };
   /** Mean entropy of a cell. */
   readonly entropy: () => number;
   /** Probability of each edge i → j at i·d + j, mean over the batch. */
   readonly probabilities: () => Float64Array;
-  /** Learns from the advantages of the graphs that were proposed last. */
+  /** Learns from the advantages of the graphs proposed last. */
   readonly learn: (advantages: Float64Array) => void;
   /** The parameters as bytes, a copy. */
   readonly weights: () => Uint8Array;
-  /** Plain JSON; `restore` goes on from it to the same bytes. */
+  /** Plain JSON; `restore` resumes from it to the same bytes. */
   readonly state: () => unknown;
   readonly restore: (state: unknown) => void;
   readonly close: () => void;
@@ -57,7 +57,7 @@ export const policies = { logits: logitsPolicy, encoder: encoderPolicy } as cons
 
 export const policyNames = Object.keys(policies) as PolicyName[];
 
-/** What a policy is made of. */
+/** The inputs of a policy. */
 export interface PolicyInput {
   readonly X: Matrix;
   readonly rng: Rng;
@@ -67,11 +67,11 @@ export interface PolicyInput {
 }
 
 /**
- * Adam's constants are those of the agent. The step is written out: these logits are float64 and need no network, and other
- * float64 steps (dag-gnn-model.ts, dagma.ts) correct the moments at other places, which shows in the last bits.
+ * Adam's constants are those of the agent. The step is implemented here because these logits are float64 and need no network;
+ * other float64 implementations (dag-gnn-model.ts, dagma.ts) correct the moments elsewhere, which changes the last bits.
  */
 const adam = { beta1: 0.9, beta2: 0.99, epsilon: 1e-7 };
-/** Weight of the entropy, as a share of the learning rate. */
+/** Entropy weight, as a share of the learning rate. */
 const logitsEntropy = 0.03;
 
 const numbers = z.array(z.number()).readonly();
@@ -132,7 +132,7 @@ function logitsPolicy({ X, rng, knowledge, options }: PolicyInput): Policy {
   };
 }
 
-/** Of the loss above, at the cells that were drawn, [batch, cells]: ∂NLL/∂θ = σ(θ) − cell, ∂H/∂θ = −θ σ(θ) (1 − σ(θ)). */
+/** Gradient of the loss above at the drawn cells, [batch, cells]: ∂NLL/∂θ = σ(θ) − cell, ∂H/∂θ = −θ σ(θ) (1 − σ(θ)). */
 export function logitsGradient(
   theta: Float64Array,
   drawn: Uint8Array,
@@ -153,7 +153,7 @@ export function logitsGradient(
 
 function encoderPolicy({ X, rng, knowledge, options, machine }: PolicyInput): Policy {
   const { batch, inputSamples, hidden, stacks = 1, learningRate = 3e-3 } = options;
-  // Without a critic the published step's second set of gradients would be nothing but momentum.
+  // Without a critic, the published step's second set of gradients would contribute only momentum.
   const network = { batch, inputSamples, hidden, stacks };
   const agent = createAgent(X, rng, { ...network, step: "merged", knowledge }, machine);
   return {
@@ -178,7 +178,7 @@ function encoderPolicy({ X, rng, knowledge, options, machine }: PolicyInput): Po
   };
 }
 
-/** Places i · d + j of the cells that are drawn: neither of the diagonal nor decided by what is known. */
+/** Positions i · d + j of the cells that are drawn: off the diagonal and not determined by the knowledge. */
 function freeCells({ d, required, forbidden }: Knowledge): number[] {
   return Array.from({ length: d * d }, (_, k) => k).filter((k) => {
     const [i, j] = [Math.floor(k / d), k % d];
@@ -194,7 +194,7 @@ function sigmoid(x: number): number {
   return 1 / (1 + exponential(-x));
 }
 
-/** H of a coin of logit x: log(1 + e^−|x|) + |x| · P(the rarer side). */
+/** Entropy of a Bernoulli variable with logit x: log(1 + e^−|x|) + |x| · P(the rarer outcome). */
 function entropyOf(x: number): number {
   const size = Math.abs(x);
   return logarithm(1 + exponential(-size)) + size * sigmoid(-size);

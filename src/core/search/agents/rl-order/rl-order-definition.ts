@@ -1,4 +1,4 @@
-// The order-decoded agent, as it is offered.
+// Search definition of the order-decoded agent.
 
 import * as z from "zod";
 import { option } from "../../../option.ts";

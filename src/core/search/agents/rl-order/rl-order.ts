@@ -1,4 +1,4 @@
-// The order-decoded agent: a policy proposes graphs, each is read as a causal order, and its reward is the score of the
+// The order-decoded agent: a policy proposes graphs, each is decoded as a causal order, and its reward is the score of the
 // best graph under that order. No graph that it rewards has a cycle, so there is no acyclicity penalty and no λ.
 //
 //     every iteration:  rollout   the policy draws a batch of graphs (order-policy.ts)
@@ -10,9 +10,9 @@
 // 2020; scoring an order by its best graph, Teyssier & Koller, UAI 2005.
 //
 // Differs from the paper's agent (rl.ts): the score is not scaled, and there is neither critic nor moving average. The mean
-// of the batch is the baseline and its deviation the unit, so that learning rate and entropy's weight mean the same under
-// every score, and early, where orders differ by thousands, as late, where they differ by units. Differs from policies
-// over orders such as CORL: this one knows nothing of orders; the log-probability is that of the graph.
+// of the batch is the baseline and its standard deviation the unit, so that learning rate and entropy weight have the same
+// meaning under every score, both early, when orders differ by thousands, and late, when they differ by units. Differs from
+// policies over orders such as CORL: this policy is not aware of orders; the log-probability is that of the graph.
 
 import { noKnowledge } from "../../../graph/knowledge.ts";
 import { isBetter } from "../../../score/score.ts";
@@ -29,7 +29,7 @@ export interface RlOrderOptions extends PolicyOptions, OrderRunOptions {
   readonly policy?: PolicyName;
 }
 
-/** A step of one run; the best graph has the best parents already. */
+/** A step of one run; the best graph already has its best parents. */
 export type RlOrderStep = OrderRunStep;
 
 /**
@@ -70,7 +70,7 @@ export function* rlOrderRun(
   return yield* orderRun(problem, { ...policy, iterate }, { iterations, stop, patience, shakes });
 }
 
-/** The rewards of a batch in units of their spread, their mean, and whose is greatest. A forbidden graph counts as the worst. */
+/** Standardised rewards of a batch, their mean, and the index of the best. A forbidden graph counts as the worst allowed one. */
 function compared(rewards: Float64Array): { gains: Float64Array; mean: number; leading: number } {
   let leading = 0;
   let least = Number.POSITIVE_INFINITY;
@@ -82,7 +82,7 @@ function compared(rewards: Float64Array): { gains: Float64Array; mean: number; l
   const mean = values.reduce((sum, r) => sum + r, 0) / values.length;
   const variance = values.reduce((sum, r) => sum + (r - mean) * (r - mean), 0) / values.length;
   const deviation = Math.sqrt(variance);
-  // Rewards that differ by rounding alone say nothing.
+  // Differences at the level of rounding carry no information.
   const isFlat = !isBetter(mean + deviation, mean);
   return { gains: values.map((r) => (isFlat ? 0 : (r - mean) / deviation)), mean, leading };
 }

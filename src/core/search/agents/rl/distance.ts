@@ -1,16 +1,16 @@
-// How far graphs are from acyclic: 0 for a DAG, above 0 for any other; and which of them are DAGs, exactly.
+// Distance of graphs from acyclicity (0 for a DAG, above 0 otherwise), and an exact test of which of them are DAGs.
 //
 //     trace-exponential   tr(e^A) − d, the paper's h; the same number as traceExponential of core/graph
 //     cyclic-paths        Σ_{k = 1 … d} tr(A^k)
 //     feedback-arcs       the fewest edges whose removal leaves a DAG
 //
-// The paper names "the total length of all cyclic paths" as an alternative and says no more. Counting only paths that visit
-// no variable twice takes exponential time; ours are all paths of at most d edges that end where they began. tr(A^k)
-// counts each with its k starting points, so a simple cycle of k edges adds k, its length; a path that goes round m times
-// adds the length of one round. It is never below the total length of the simple cycles.
+// The paper names "the total length of all cyclic paths" as an alternative without defining it. Counting only paths that
+// visit no variable twice takes exponential time; we count all closed walks of at most d edges. tr(A^k) counts a walk once
+// for each of its k starting points, so a simple cycle of k edges adds k, its length; a walk that goes round m times adds
+// the length of one round. The sum is never below the total length of the simple cycles.
 //
-// feedback-arcs is exact for strongly connected parts of up to 14 variables, by dynamic programming over subsets (Lawler,
-// Management Science 10(4), 1964); for larger parts it is the number of edges against the greedy order of Eades, Lin & Smyth
+// feedback-arcs is exact for strongly connected components of up to 14 variables, by dynamic programming over subsets (Lawler,
+// Management Science 10(4), 1964); for larger ones it is the number of edges against the greedy order of Eades, Lin & Smyth
 // (Information Processing Letters 47(6), 1993): an upper bound, and still 0 only for a DAG.
 
 import { createKernels, type Kernels } from "../../../math/wasm/wasm.ts";
@@ -27,16 +27,16 @@ export type Distance = (
   out: { readonly distance: Float64Array; readonly acyclic: Uint8Array },
 ) => void;
 
-/** The largest part whose feedback arcs are counted exactly. */
+/** Size of the largest component whose feedback arcs are counted exactly. */
 const mostExact = 14;
 
-/** Graphs that go through the kernels at a time. */
+/** Graphs per kernel call. */
 const together = 64;
 
 export function createDistance(d: number, name: DistanceName): Distance {
   const words = wordsFor(d);
   const graphWords = d * words;
-  // What the kernels want is asked of an instance, so the instance gets the most that they can want.
+  // Workspace sizes can only be queried from an instance, so the instance is created with an upper bound of them.
   const most = 8 * 10 * (d + 4) * (d + 4) + 4 * (d + 1) * words + 2 ** mostExact + 1024;
   const kernels = createKernels(together * (4 * graphWords + 4 * d + 8) + most);
   const at = {
@@ -74,7 +74,7 @@ interface Addresses {
   readonly arcs: number;
 }
 
-/** The distances of the graphs in the kernels' memory. */
+/** Returns a function that computes the distances of the graphs in the kernels' memory. */
 function sums(
   kernels: Kernels,
   at: Addresses,
@@ -100,7 +100,7 @@ function sums(
 type HasEdge = (i: number, j: number) => boolean;
 type Arcs = (n: number, hasEdge: HasEdge) => number;
 
-/** Edges to remove from graph b, part by part. */
+/** Number of edges to remove from graph b, summed over its strongly connected components. */
 function feedbackArcs(parents: Uint32Array, labels: Int32Array, b: number, d: number, fewest: Arcs): number {
   const words = wordsFor(d);
   let sum = 0;
@@ -126,7 +126,7 @@ function fewestArcs(kernels: Kernels, at: number): Arcs {
   };
 }
 
-/** Sinks go last, sources first, and otherwise what has most children beyond its parents; the lowest among equals. */
+/** Edges against a greedy order: sinks last, sources first, else the largest out-degree − in-degree; ties by lowest index. */
 function greedyArcs(n: number, hasEdge: HasEdge): number {
   const into = new Int32Array(n);
   const from = new Int32Array(n);
@@ -145,7 +145,7 @@ function greedyArcs(n: number, hasEdge: HasEdge): number {
     for (const v of vertices) {
       if (best < 0 || (!isEnd(best) && (isEnd(v) || from[v] - into[v] > from[best] - into[best]))) best = v;
     }
-    // What goes first has its remaining parents behind it; a sink goes last and has no edge against the order.
+    // A vertex placed first has its remaining parents behind it; a sink is placed last and has no edge against the order.
     if (from[best] > 0) arcs += into[best];
     vertices.delete(best);
     for (const v of vertices) {

@@ -1,4 +1,4 @@
-// S of graphs whose score is only a function of the graph, remembered graph by graph; rewards.ts says between which bounds.
+// S of graphs for a score that is defined only on whole graphs, cached by graph; rewards.ts describes the bounds.
 
 import { emptyGraph } from "../../../graph/graph.ts";
 import { createRng } from "../../../math/rng.ts";

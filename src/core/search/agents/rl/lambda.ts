@@ -2,10 +2,10 @@
 //
 //     penalised score = S + λ₁ · [not acyclic] + λ₂ · h        (S scaled to 0 … 5, lower is better; Eq. 6)
 //
-// Every so many iterations both rise: λ₁ ← min(λ₁ + 1, Λ₁), λ₂ ← min(10 λ₂, 0.01). The cap Λ₁ starts at 5, the score of the
-// empty graph, and follows the best graph seen when that is acyclic: down only ("paper", Algorithm 1) or to its score
-// wherever that is ("code", as published: λ₁ may fall). λ₂ starts at 10^−⌈d/3⌉ ("paper") or 10^−⌊d/3⌋ ("code": what the
-// authors' logs show, though the published code rounds).
+// Every t₀ iterations both rise: λ₁ ← min(λ₁ + 1, Λ₁), λ₂ ← min(10 λ₂, 0.01). The cap Λ₁ starts at 5, the score of the empty
+// graph, and follows the best graph seen if that is acyclic: it only decreases ("paper", Algorithm 1), or it is set to that
+// graph's score ("code", as published: λ₁ may fall). λ₂ starts at 10^−⌈d/3⌉ ("paper") or 10^−⌊d/3⌋ ("code": the value in the
+// authors' logs, although the published code rounds).
 //
 // Zhu, Ng & Chen, "Causal discovery with reinforcement learning", ICLR 2020, Algorithm 1. The paper also lets S_U, and with
 // it the scale of S, follow the best score; its code never rescales, and neither do we.
@@ -15,10 +15,10 @@ import * as z from "zod";
 export type LambdaRule = "paper" | "code";
 
 export const lambdasSchema = z.strictObject({
-  /** Weight of "not acyclic", and the most it may be. */
+  /** λ₁, the weight of "not acyclic", and its cap Λ₁. */
   one: z.number(),
   cap: z.number(),
-  /** Weight of the distance. */
+  /** λ₂, the weight of the distance. */
   two: z.number(),
 });
 
@@ -33,13 +33,13 @@ export function firstLambdas(d: number, rule: LambdaRule): Lambdas {
   return { one: 0, cap: most.one, two: Math.min(two, most.two) };
 }
 
-/** The next weights, when the best graph seen, by the present ones, has this score. */
+/** The next weights, given the best graph seen under the current ones. */
 export function nextLambdas(
   { one, cap, two }: Lambdas,
   rule: LambdaRule,
   best: { readonly score: number; readonly distance: number },
 ): Lambdas {
-  // Below 0, which is no bound of every score, a weight would reward cycles.
+  // 0 is not a lower bound of every score; a negative weight would reward cycles.
   const score = Math.max(0, best.score);
   const next = best.distance !== 0 ? cap : rule === "paper" ? Math.min(cap, score) : score;
   return { one: Math.min(one + 1, next), cap: next, two: Math.min(10 * two, most.two) };

@@ -1,16 +1,16 @@
 // Settings of the agent's search by name.
 //
-// `paper` is what the authors ran for 12 variables and for the quadratic data, as their logs have it; `paper-30`, `paper-gp`
-// and `paper-sachs` are their other experiments. `fast` is
-// the same method made cheap: one block of the encoder, a higher learning rate, penalties that rise ten times as often. On
-// 12 variables one block finds the optimum in a tenth of the iterations of six, each a sixth of the price; on 30 the high
-// learning rate fails, so from 20 variables on it keeps the paper's rate and starts from sparse graphs.
+// `paper` is what the authors ran for 12 variables and for the quadratic data, according to their logs; `paper-30`,
+// `paper-gp` and `paper-sachs` are their other experiments. `fast` is the same method at a lower cost: one encoder block, a
+// higher learning rate, penalties that rise ten times as often. On 12 variables one block finds the optimum in a tenth of the
+// iterations that six need, each at a sixth of the cost; on 30 variables the higher learning rate fails, so from 20 variables
+// on `fast` keeps the paper's rate and starts from sparse graphs.
 
 import type { RlOptions } from "./rl.ts";
 
 export interface Preset {
   readonly describes: string;
-  /** Is the polished graph the result? The search may end as soon as that one is right. */
+  /** Whether the polished graph is the result; the search may then stop as soon as that graph is optimal. */
   readonly isPolished?: boolean;
   readonly options: (d: number) => RlOptions;
 }

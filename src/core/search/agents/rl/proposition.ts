@@ -1,13 +1,13 @@
-// Do the penalty weights make the penalised problem the constrained one? Proposition 1 of the paper: they do if
+// Does the penalised problem have the solution of the constrained one? By Proposition 1 of the paper it does if
 //
 //     λ₁ + λ₂ · h_min ≥ S_U − S_L
 //
-// with S_L a lower bound of the score S over all directed graphs, S_U an upper bound of the best DAG's, and h_min the
-// least distance of a cyclic graph. On the scale of the search S_L = 0 and S_U is the score of the best DAG seen.
+// with S_L a lower bound of the score S over all directed graphs, S_U an upper bound of the best DAG's score, and h_min the
+// smallest distance of a cyclic graph. On the scale of the search S_L = 0 and S_U is the score of the best DAG seen.
 //
-// The paper says of h_min that it may not be easy to find. For graphs of 0 and 1 it is: no edge makes a distance smaller, so
-// the least belongs to a single cycle. One of L variables has Σ_k L/(kL)!, least for L = d; its closed walks of at most d
-// steps are L ⌊d/L⌋, least for L = ⌊d/2⌋ + 1; and it is undone by one edge.
+// The paper remarks that h_min may not be easy to find. For binary adjacency matrices it is: adding an edge never decreases
+// a distance, so the minimum is attained by a single cycle. For a cycle of L variables trace-exponential is Σ_k L/(kL)!,
+// smallest for L = d; cyclic-paths is L ⌊d/L⌋, smallest for L = ⌊d/2⌋ + 1; feedback-arcs is 1.
 //
 // Zhu, Ng, Chen, "Causal Discovery with Reinforcement Learning", ICLR 2020, section 5.1.
 
@@ -21,14 +21,14 @@ export interface PropositionOptions {
   /** S_U: score of a DAG, lower is better, on the scale on which S_L is 0. */
   readonly upper: number;
   readonly distance?: DistanceName;
-  /** Is S_L below the score of every directed graph, also of the cyclic ones? */
+  /** Whether S_L is below the score of every directed graph, including cyclic ones. */
   readonly isLowerBound?: boolean;
 }
 
 export type Proposition =
   | {
       readonly applicable: true;
-      /** S_U − S_L: what the penalty of any cyclic graph has to reach. */
+      /** S_U − S_L: the penalty that every cyclic graph must reach. */
       readonly bound: number;
       /** λ₁ + λ₂ · h_min. */
       readonly penalty: number;
@@ -56,7 +56,7 @@ export function propositionOne({
   return { applicable: true, bound: upper, penalty, holds: penalty >= upper };
 }
 
-/** The least distance of a cyclic graph of d ≥ 2 variables. */
+/** The smallest distance of a cyclic graph of d ≥ 2 variables. */
 export function leastDistance(d: number, distance: DistanceName): number {
   if (distance === "feedback-arcs") return 1;
   if (distance === "cyclic-paths") return Math.floor(d / 2) + 1;

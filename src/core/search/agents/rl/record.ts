@@ -1,7 +1,7 @@
-// The best of all graphs ever seen, for any weights of the penalties, without keeping them all.
+// The best of all graphs seen so far, for any penalty weights, without storing them all.
 //
-// A graph that another one beats in score and in distance from acyclic is best for no weights. So of the acyclic graphs
-// the best is kept, and of the others those that no other beats in both: some hundreds of the millions that a run sees.
+// A graph that another one beats in both score and distance from acyclicity is optimal for no weights. So only the best
+// acyclic graph and the Pareto front of the cyclic ones are kept: some hundreds of the millions that a run sees.
 
 import * as z from "zod";
 import { index } from "../../resumed-state.ts";
@@ -13,13 +13,13 @@ const seenSchema = z.strictObject({
   /** The scaled score (lower is better) and the distance from acyclic, 0 for a DAG. */
   score: z.number(),
   distance: z.number(),
-  /** Bits of the parents of each variable. */
+  /** Parent bits of each variable. */
   parents: z.array(index).readonly(),
 });
 
 export const recordSchema = z.strictObject({
   dag: seenSchema.nullable(),
-  /** Rising scores, falling distances. */
+  /** Pareto front of the cyclic graphs: ascending scores, descending distances. */
   front: z.array(seenSchema).readonly(),
 });
 
@@ -27,9 +27,9 @@ export type Seen = Readonly<z.infer<typeof seenSchema>>;
 type RecordState = Readonly<z.infer<typeof recordSchema>>;
 
 export interface GraphRecord {
-  /** Takes graph b of a batch into account. */
+  /** Records one graph, given by its parent bits. */
   readonly add: (score: number, distance: number, isAcyclic: boolean, parents: Uint32Array) => void;
-  /** The best by these weights; null before there is one. Of graphs alike in score and distance the one seen first. */
+  /** The best graph under these weights, null before any is seen; ties in score and distance go to the one seen first. */
   readonly best: (lambdas: Lambdas) => Seen | null;
   readonly bestDag: () => Seen | null;
   readonly state: () => RecordState;
@@ -48,7 +48,7 @@ export function createRecord(from?: RecordState): GraphRecord {
     if (low > 0 && front[low - 1].distance <= distance) return;
     let beaten = low;
     while (beaten < front.length && front[beaten].distance >= distance) beaten++;
-    // One of the same score that is now beaten stands just before.
+    // An entry with the same score, which the new graph beats, is directly before it.
     const start = low > 0 && front[low - 1].score === score ? low - 1 : low;
     front.splice(start, beaten - start, { score, distance, parents: [...parents] });
   };
@@ -74,7 +74,7 @@ export function createRecord(from?: RecordState): GraphRecord {
   };
 }
 
-/** Takes a batch into account: the graphs that the score allows and, of DAGs, those without too many parents. */
+/** Records a batch: the graphs that the score allows and, among DAGs, those within the limit on parents. */
 export function recordBatch(
   record: GraphRecord,
   graphs: Uint32Array,

@@ -1,21 +1,21 @@
-// What the graphs of a batch are worth: their scores on the paper's scale, how far from acyclic they are, and which are
-// DAGs. The weights λ₁ and λ₂ are the search's: reward = −(score + λ₁ [not acyclic] + λ₂ distance).
+// Values of a batch of graphs: scores on the paper's scale, distances from acyclicity, and which of them are DAGs. The search
+// supplies the weights λ₁ and λ₂: reward = −(score + λ₁ [not acyclic] + λ₂ distance).
 //
 //     score = 5 (S − S_L)/(S_U − S_L),  lower is better
 //
-// What S is, also of a cyclic graph, and between which bounds:
-//   bic, bic-equal-variance   the paper's S, S_L and S_U (PaperBounds): S of residuals, one for each (node, parents)
-//   other scores with terms   S = −score; S_U of the empty graph; S_L of the parents that greedy forward selection finds for
-//                             each node by itself, cycles or not. Our choice: no bound in the strict sense, so a graph can
-//                             come out slightly below 0
-//   functions of a graph      S, S_L and S_U of its PaperBounds where it has them (independence: S_L = 0); otherwise S = −score;
-//                             S_U of the empty graph; S_L of the best graph of a short hill climb. The function is asked
-//                             about DAGs alone: a cyclic graph counts as S_U
-// A graph that its score forbids (−Infinity) counts as S_U and is never the best. Where S_L = S_U the upper one is raised by 1, as in the paper.
+// S, also defined for cyclic graphs, and its bounds:
+//   bic, bic-equal-variance   the paper's S, S_L and S_U (PaperBounds): a function of one residual per (node, parents)
+//   other scores with terms   S = −score; S_U from the empty graph; S_L from the parents that greedy forward selection finds
+//                             for each node separately, ignoring cycles. Our choice: not a strict bound, so a graph can score
+//                             slightly below 0
+//   functions of a graph      S, S_L and S_U from PaperBounds if the score has them (independence: S_L = 0); otherwise
+//                             S = −score, S_U from the empty graph and S_L from the best graph of a short hill climb. Only
+//                             DAGs are evaluated: a cyclic graph gets S_U
+// A graph that the score forbids (−Infinity) gets S_U and is never the best. If S_L = S_U, S_U is raised by 1, as in the paper.
 //
-// Terms are remembered in bounded memory and computed again where they were dropped, with the same result: what comes out
-// never depends on what is remembered. New Gaussian terms of a batch are computed together by a kernel: residuals with the
-// bytes of `regression`, log-determinants to a unit of rounding.
+// Terms are cached in bounded memory and recomputed after eviction with the same result, so no value depends on the state of
+// the cache. New Gaussian terms of a batch are computed together by a kernel: residuals are bit-identical to `regression`,
+// log-determinants agree to a unit of rounding.
 
 import { check } from "../../../check.ts";
 import type { Score } from "../../../score/score.ts";
@@ -26,9 +26,9 @@ import { createDistance, type DistanceName } from "./distance.ts";
 import { scaleOfGraphs } from "./graph-scale.ts";
 
 export interface RewardOptions {
-  /** How far from acyclic a graph is: distance.ts. */
+  /** Measure of the distance from acyclicity (distance.ts). */
   readonly distance?: DistanceName;
-  /** Bytes for remembered terms (for graphs, where the score has no terms). */
+  /** Bytes for cached terms (for graphs if the score has no terms). */
   readonly memoryBytes?: number;
 }
 
@@ -43,19 +43,19 @@ export interface GraphValues {
 }
 
 export interface Rewards {
-  /** Words of the parents of one node. */
+  /** 32-bit words of one node's parent set. */
   readonly words: number;
   /** S_L and S_U, unscaled; lower is better. */
   readonly lower: number;
   readonly upper: number;
-  /** Is S_L below S of every directed graph? (Proposition 1 asks.) */
+  /** Whether S_L is below S of every directed graph, as Proposition 1 requires. */
   readonly isLowerBound: boolean;
   /**
-   * Values of `count` graphs: bit i & 31 of parents[(b · d + j) · words + (i >> 5)] is set where i → j in graph b. The arrays
-   * are used again by the next call.
+   * Values of `count` graphs: bit i & 31 of parents[(b · d + j) · words + (i >> 5)] is set where i → j in graph b. The next
+   * call reuses the arrays.
    */
   readonly evaluate: (parents: Uint32Array, count: number) => GraphValues;
-  /** Terms (or graphs) asked for, computed, and remembered now. */
+  /** Numbers of terms (or graphs) looked up, computed, and now in the cache. */
   readonly counts: Scale["counts"];
 }
 

@@ -1,4 +1,4 @@
-// The paper's agent, as it is offered.
+// Search definition of the paper's agent.
 
 import * as z from "zod";
 import { check } from "../../../check.ts";
@@ -118,13 +118,13 @@ export const rl = defineAgent({
   },
   when: "To reproduce the paper, or to watch a network learn. Slower than stepwise searches.",
   options,
-  // What depends on the number of variables is that of many, where there may be a first logit.
+  // Defaults that depend on d are those for 30 variables, where a preset may set the first logit.
   filled: ({ preset = defaultPreset }) => ({ ...presets[preset].options(30) }),
   prune: "threshold",
   isPolished: ({ preset = defaultPreset }) => presets[preset].isPolished === true,
   hasNetwork: () => true,
   runs: (problem, { preset = defaultPreset, strict: _, ...settings }, machine) => {
-    // The published Transformer decoder has no bias; one that is asked for is added.
+    // The published Transformer decoder has no bias; one is added only on request.
     const { logitBias: bias, ...rest } = presets[preset].options(problem.score.d);
     const { logitBias = settings.decoder === "transformer" ? undefined : bias } = settings;
     check(
@@ -138,13 +138,13 @@ export const rl = defineAgent({
   notes: ({ proposition }) => (proposition === undefined ? [] : [propositionNote(proposition())]),
 });
 
-/** The paper's value of 12 variables and, where it is another, that of the preset fast, as words. */
+/** The paper preset's value for 12 variables and, if it differs, that of the preset fast, as text. */
 function byPreset(name: keyof RlOptions): string {
   const [paper, fast] = [presets.paper, presets.fast].map((preset) => preset.options(12)[name]);
   return paper === fast ? String(paper) : `${fast}; paper: ${paper}`;
 }
 
-/** What the paper's Proposition 1 says of the final penalties. */
+/** Reports whether the final penalties satisfy the paper's Proposition 1. */
 function propositionNote(proposition: Proposition): string {
   if (!proposition.applicable) return `the paper's Proposition 1 is not applicable: ${proposition.why}`;
   const { holds, penalty, bound } = proposition;

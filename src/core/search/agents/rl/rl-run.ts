@@ -1,9 +1,9 @@
-// A run of the paper's agent, around Algorithm 1 (rl.ts): what an iteration leads to, and what is shown and stored of it.
+// One run of the paper's agent around Algorithm 1 (rl.ts): polishing, stalls, stopping, and the steps it reports and stores.
 //
 //     every polishEvery iterations   the order of the best acyclic graph is polished: best parents for each variable
 //     at a stall                     order search from the polished graph's order and from random ones (stalls.ts)
-//     the end                        after all iterations; where the polished graph has the proven best score; or, where none
-//                                    is known, after two stalls in a row that found nothing better
+//     end                            after all iterations; when the polished graph reaches the proven best score; or, if that
+//                                    is unknown, after two stalls in a row without improvement
 
 import * as z from "zod";
 import { check } from "../../../check.ts";
@@ -32,7 +32,7 @@ import { propositionOne } from "./proposition.ts";
 import { type GraphRecord, recordSchema, type Seen } from "./record.ts";
 import type { Iteration, Position } from "./rl.ts";
 
-/** A step of one run; what it has beyond any agent's is always there. */
+/** A step of one run; the fields that other agents lack are always present. */
 export type RlStep = AgentStep & Required<Pick<AgentStep, "firstDag" | "probabilities" | "proposition">>;
 
 export const rlState = z.strictObject({
@@ -50,15 +50,15 @@ export const rlState = z.strictObject({
 
 export type RlState = Readonly<z.infer<typeof rlState>>;
 
-/** What a run is made of. */
+/** The components of a run. */
 export interface RlParts {
   readonly score: Score;
   readonly rng: Rng;
   readonly agent: Agent;
   readonly record: GraphRecord;
-  /** Is the lower end of the scale of S below every graph's? */
+  /** Whether the lower bound of S holds for every graph. */
   readonly isLowerBound: boolean;
-  /** Where Algorithm 1 is, and its iterations from there on. */
+  /** Current position in Algorithm 1, and the iterations that follow. */
   readonly start: Position;
   readonly algorithm: Generator<Iteration, never, void>;
 }
@@ -70,7 +70,7 @@ export interface RlRunOptions
   readonly distance: DistanceName | undefined;
 }
 
-/** Random orders that a stall's order search starts from, beside the polished graph's. */
+/** Random orders from which the order search at a stall starts, in addition to the polished graph's order. */
 const randomStarts = 4;
 
 export function* polishedRun(
@@ -128,7 +128,7 @@ export function* polishedRun(
       isDone,
     }),
   });
-  /** False where the score has no terms to search orders by. */
+  /** Order search at a stall; returns whether it found a better graph (never for scores without terms). */
   function* look({ graph }: Polished): Generator<RlStep, boolean, void> {
     if (score.local === undefined) return false;
     const problem = { score, rng: rng.fork(`stall/${t}`), knowledge, restarts: 1 + randomStarts };
@@ -141,11 +141,11 @@ export function* polishedRun(
   }
 
   while (t < iterations && !isDone) {
-    // First in an iteration, so that a run that is resumed in the middle of it starts it again.
+    // At the start of an iteration, so that a run resumed during the order search repeats that search.
     if (stop === "auto" && polished !== null && t - stalls.since >= patience) {
       const hasFound = yield* look(polished);
       stalls = afterStall(stalls, t, hasFound);
-      // Where a better graph is known to exist, two fruitless stalls are no reason to give up.
+      // If a better graph is known to exist, two stalls without improvement are no reason to stop.
       isDone = optimum === undefined ? stalls.fruitless >= fruitlessStalls : isReached();
       continue;
     }
@@ -184,7 +184,7 @@ function bestOf(record: GraphRecord, score: Score): Best | null {
   return { graph, score: score.ofGraph(graph), seen };
 }
 
-/** What there is to plot of an iteration. */
+/** Numbers to plot for an iteration. */
 function numbersOf(
   { t, graphs, values, reward, entropy, actorLoss, criticLoss, lambdas }: Iteration,
   record: GraphRecord,
@@ -216,7 +216,7 @@ function numbersOf(
   });
 }
 
-/** How many graphs of the batch differ, by a hash of their bits. */
+/** Number of distinct graphs in the batch, by a hash of their bits. */
 function distinctGraphs(graphs: Uint32Array, batch: number): number {
   const size = graphs.length / batch;
   const hashes = new Set<number>();

@@ -8,26 +8,26 @@
 // ψ are the parameters of the network, s rows of the data. S is BIC (Eq. 2, or 3 with equal variances) or any other score,
 // lower is better. For large enough λ₁ and λ₂ both problems have the same solution (Proposition 1: proposition.ts).
 //
-// What makes it work, and where it is from:
-//     each graph of a batch is drawn for rows of its own, with replacement      section 4
+// The ingredients and their sources:
+//     each graph of a batch has its own sample of rows, with replacement        section 4
 //     S is scaled to 0 … 5, from the complete graph to the empty one            Algorithm 1, line 2 (rewards.ts)
-//     a jump and a slope keep cycles away                                       Eq. 5; appendix C says why both
+//     an indicator and a smooth term penalise cycles                            Eq. 5; appendix C explains why both
 //     λ₁ and λ₂ start small and rise                                            Algorithm 1, line 7 (lambda.ts)
-//     a critic V as baseline, on the encoder that it trains too                 section 5.2; Konda & Tsitsiklis, NIPS 1999
-//     under the critic a moving average a of the rewards                        published code
-//     a bonus for entropy, with the learning rate as its weight                 section 5.2; Williams & Peng, Connection
+//     a critic V as baseline; it also trains the shared encoder                 section 5.2; Konda & Tsitsiklis, NIPS 1999
+//     a moving average a of the rewards, subtracted before the critic           published code
+//     an entropy bonus, with the learning rate as its weight                    section 5.2; Williams & Peng, Connection
 //                                                                               Science 3, 1991; the weight: published code
 //     likelihood and entropy are means over all d² cells of a graph             published code
 //     the learning rate falls by 4 % in 5,000 iterations                        published code
 //     gradients are clipped tensor by tensor; one Adam for both losses          published code (agent.ts, net/adam.ts)
-//     terms of the score are computed once for each node and its parents        section 5.2 (term-cache.ts)
-//     the best graph ever proposed is the result, not the last one              section 5.3 (record.ts)
+//     score terms are computed once for each node and parent set                section 5.2 (term-cache.ts)
+//     the result is the best graph ever proposed, not the last one              section 5.3 (record.ts)
 //
 // Zhu, Ng & Chen, "Causal discovery with reinforcement learning", ICLR 2020.
 //
 // Differs from the published code: the result is the best *acyclic* graph (there: the best by penalised score, cyclic or
-// not); acyclicity is tested exactly (there a cycle of ten variables passes); the last iteration counts. Beside the best
-// graph stands its polished form, and a run may end early (rl-run.ts).
+// not); acyclicity is tested exactly (there a cycle of ten variables passes); the last iteration is included. In addition,
+// the best graph is polished, and a run may end early (rl-run.ts).
 
 import { check } from "../../../check.ts";
 import { noKnowledge } from "../../../graph/knowledge.ts";
@@ -48,7 +48,7 @@ export { presets } from "./presets.ts";
 export type { Proposition } from "./proposition.ts";
 export type { RlStep } from "./rl-run.ts";
 
-/** Where Algorithm 1 is. */
+/** A position in Algorithm 1. */
 export interface Position {
   /** Iterations so far. */
   readonly t: number;
@@ -57,7 +57,7 @@ export interface Position {
   readonly lambdas: Lambdas;
 }
 
-/** Where it is after an iteration, and what that was like. */
+/** The position after an iteration, with its batch and statistics. */
 export interface Iteration extends Position {
   readonly graphs: Uint32Array;
   readonly values: GraphValues;
@@ -66,9 +66,9 @@ export interface Iteration extends Position {
   readonly entropy: number;
   readonly actorLoss: number;
   readonly criticLoss: number;
-  /** False when the parameters are worth nothing any more. */
+  /** False once a loss or gradient is not finite; the parameters are then unusable. */
   readonly areFinite: boolean;
-  /** The graph of the best reward so far, where the weights were updated by it. */
+  /** The graph with the best reward so far, in iterations that update the penalty weights; otherwise null. */
   readonly leading: Seen | null;
 }
 
@@ -86,7 +86,7 @@ interface Schedule {
   readonly maxParents: number;
 }
 
-// biome-ignore format: beside each line is what it is in the paper
+// biome-ignore format: each line is annotated with its place in the paper
 /** Algorithm 1, iteration by iteration. */
 function* algorithmOne(
   { agent, worth, record }: Players,
@@ -118,7 +118,7 @@ function* algorithmOne(
   }
 }
 
-/** A batch of graphs from the policy, each for rows of its own, as the bits of every variable's parents. */
+/** A batch of graphs from the policy, each from its own sample of rows, as parent bits of every variable. */
 function rollout(agent: Agent): Uint32Array {
   agent.propose();
   return bitsOfCells(agent.actions, agent);
@@ -129,7 +129,7 @@ function rewards({ score, distance, acyclic }: GraphValues, lambdas: Lambdas): F
   return score.map((S, b) => -penalised(S, distance[b], acyclic[b] === 1, lambdas));
 }
 
-/** A loss, and its slopes in what the network says of each graph. */
+/** A loss and its derivatives with respect to the network's outputs for each graph. */
 export interface Loss {
   readonly loss: number;
   readonly slopes: Partial<Proposed>;
@@ -156,18 +156,18 @@ export function criticLoss(advantages: Float64Array): Loss {
   };
 }
 
-/** One step of Adam along the gradients of the losses (agent.ts); false where a NaN or an infinity has come into them. */
+/** One Adam step along the gradients of the losses (agent.ts); returns false if a loss or a gradient norm is not finite. */
 export function update(agent: Agent, losses: readonly Loss[], eta: number): boolean {
   const slopes: Partial<Proposed> = Object.assign({}, ...losses.map((of) => of.slopes));
   const norms = agent.update(slopes, eta);
   return [...losses.map(({ loss }) => loss), ...norms].every((x) => Number.isFinite(x));
 }
 
-/** Weight of the past in the moving average of the rewards, and where that starts. */
+/** Weight of the past in the moving average of the rewards, and its initial value. */
 const past = 0.99;
 const firstBaseline = -1;
 
-/** The learning rate falls by 4 % in 5,000 iterations, a little in each. */
+/** The learning rate decays exponentially, by 4 % per 5,000 iterations. */
 function decay(t: number): number {
   return exponential((logarithm(0.96) * t) / 5000);
 }
@@ -175,11 +175,11 @@ function decay(t: number): number {
 export interface RlOptions extends AgentOptions, AgentRunOptions {
   readonly learningRate?: number;
   readonly lambda?: LambdaRule;
-  /** Iterations from one update of the penalties' weights to the next. */
+  /** Iterations between updates of the penalty weights. */
   readonly lambdaEvery?: number;
-  /** How far from acyclic a graph is, which λ₂ weighs; by default the paper's trace of the matrix exponential. */
+  /** Measure of the distance from acyclicity, weighted by λ₂; default: the paper's trace of the matrix exponential. */
   readonly distance?: DistanceName;
-  /** Iterations from one polish to the next. */
+  /** Iterations between polishes. */
   readonly polishEvery?: number;
 }
 

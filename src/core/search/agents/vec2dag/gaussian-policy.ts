@@ -1,15 +1,15 @@
-// A policy over vectors: each number has a normal distribution of its own, with a mean μ and a deviation σ, and no network.
-// It learns by proximal policy optimisation.
+// A policy over vectors: independent normal distributions with means μ and standard deviations σ, and no network. It learns
+// by proximal policy optimisation.
 //
 //     objective = mean_b min(r A, clip(r, 1 − c, 1 + c) A) + η Σ_k log σ_k,     r = π(z)/π_before(z)
 //
-// A is the advantage of a draw. Where it is told for each number by itself, so are the ratio r and its clipping: the policy is
-// a product of as many policies. In the first of the epochs r = 1, so that with one epoch nothing is clipped.
+// A is the advantage of a draw. If it is given for each number separately, so are the ratio r and its clipping: the policy is
+// then a product of one policy per number. In the first epoch r = 1, so with a single epoch nothing is clipped.
 //
 //     σ ∂ log π/∂μ = (z − μ)/σ,   ∂ log π/∂ log σ = (z − μ)²/σ² − 1
 //
-// Means are measured in units of their deviations: the gradient is taken by μ/σ, and a step of Adam moves μ by σ times the
-// learning rate, so that the policy moves as far when it has settled as at first.
+// Means are measured in units of their standard deviations: the gradient is with respect to μ/σ, and an Adam step moves μ by
+// σ times the learning rate, so that relative to its spread the policy moves as far late in a run as early.
 //
 // Schulman et al., "Proximal policy optimization algorithms", 2017; Adam with the constants of Stable-Baselines3.
 
@@ -23,9 +23,9 @@ export interface GaussianOptions {
   /** Vectors in a batch. */
   readonly batch?: number;
   readonly learningRate?: number;
-  /** How far a ratio may be from 1 before it moves nothing more. */
+  /** How far a ratio may move from 1 before its gradient is dropped. */
   readonly clip?: number;
-  /** Steps from each batch. */
+  /** Optimiser steps with each batch. */
   readonly epochs?: number;
   /** Weight of the entropy. */
   readonly entropy?: number;
@@ -37,19 +37,19 @@ export interface GaussianPolicy {
   readonly parameters: Float64Array;
   /** Draws the vectors of iteration t, [batch, size]. */
   readonly propose: (t: number) => Float64Array;
-  /** Learns from the advantages of what was proposed last: one for each vector, or for each number of each, [batch, size]. */
+  /** Learns from the advantages of the vectors proposed last: one per vector, or one per number, [batch, size]. */
   readonly learn: (advantages: Float64Array) => void;
-  /** Mean entropy of a number. */
+  /** Mean entropy per number. */
   readonly entropy: () => number;
   readonly state: () => unknown;
   readonly restore: (state: unknown) => void;
 }
 
-/** Of the learning rate, for log σ: where deviations shrink as fast as means move, a run settles on what it saw first. */
+/** Share of the learning rate for log σ: if deviations shrink as fast as means move, a run settles on what it saw first. */
 const deviationRate = 0.1;
 const adam = { beta1: 0.9, beta2: 0.999, epsilon: 1e-5 };
 
-/** ½ log(2πe), of the standard normal distribution. */
+/** ½ log(2πe), the entropy of the standard normal distribution. */
 const unitEntropy = 1.4189385332046727;
 
 const numbers = z.array(z.number()).readonly();
@@ -109,14 +109,14 @@ export function gaussianPolicy(size: number, rng: Rng, options: GaussianOptions 
 }
 
 interface Batch {
-  /** μ and log σ now, and as they were when the batch was drawn. */
+  /** μ and log σ now, and when the batch was drawn. */
   readonly parameters: Float64Array;
   readonly before: Float64Array;
   readonly drawn: Float64Array;
   readonly advantages: Float64Array;
 }
 
-/** Of the objective above, by μ in units of σ, and by log σ. */
+/** Gradient of the objective above in μ (in units of σ) and in log σ. */
 export function objectiveGradient(
   { parameters, before, drawn, advantages }: Batch,
   { clip, entropy }: { readonly clip: number; readonly entropy: number },

@@ -1,4 +1,4 @@
-// The agent over vectors that name graphs, as it is offered.
+// Search definition of the agent over vectors that encode graphs.
 
 import * as z from "zod";
 import { count, option, share, size } from "../../../option.ts";

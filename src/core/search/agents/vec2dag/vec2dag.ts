@@ -1,5 +1,5 @@
-// An agent in a space where every point is a directed acyclic graph: normal draws of a vector (gaussian-policy.ts), read as a
-// graph (vectors.ts), rewarded by its score (vector-rewards.ts). There are no cycles to unlearn, and no network.
+// An agent in a space where every point is a directed acyclic graph: a vector of normal draws (gaussian-policy.ts) is decoded
+// as a graph (vectors.ts) and rewarded with its score (vector-rewards.ts). There are no cycles to unlearn, and no network.
 //
 //     every iteration:  rollout   a batch of vectors
 //                       rewards   the scores of their graphs, as advantages
@@ -26,7 +26,7 @@ import { orderOf, pairAt, vectorLength } from "./vectors.ts";
 export { type Credit, credits } from "./vector-rewards.ts";
 
 export interface Vec2DagOptions extends GaussianOptions, OrderRunOptions {
-  /** What a number of a vector learns from: the terms of the score that it changes, or the score of the graph. */
+  /** What a number of a vector is credited with: the terms of the score that it changes, or the score of the graph. */
   readonly credit?: Credit;
 }
 
@@ -78,7 +78,7 @@ function* vec2dagRun(problem: AgentProblem, options: Vec2DagOptions = {}): Searc
   return yield* orderRun(problem, agent, { iterations, stop, patience, shakes });
 }
 
-/** P(e_ij > 0) · P(p_i < p_j) at i·d + j, for edges that knowledge leaves open. */
+/** P(e_ij > 0) · P(p_i < p_j) at i·d + j, for edges that the knowledge leaves open. */
 function edgeProbabilities(parameters: Float64Array, { d, required, forbidden }: Knowledge): Float64Array {
   const size = vectorLength(d);
   const deviation = (k: number) => exponential(parameters[size + k]);
@@ -94,13 +94,13 @@ function edgeProbabilities(parameters: Float64Array, { d, required, forbidden }:
   });
 }
 
-/** Share of a standard normal distribution below x. */
+/** The standard normal distribution function. */
 function normalShare(x: number): number {
   const beyond = exponential(logGammaTail(0.5, (x * x) / 2)) / 2;
   return x > 0 ? 1 - beyond : beyond;
 }
 
-/** Of the graphs that the score allows. */
+/** Mean over the graphs that the score allows. */
 function meanOf(scores: Float64Array): number {
   const finite = scores.filter(Number.isFinite);
   return finite.reduce((sum, x) => sum + x, 0) / finite.length;

@@ -1,12 +1,12 @@
-// What drawn graphs are worth, and what each number of their vectors is credited with.
+// The scores of drawn graphs, and the credit of each number of their vectors.
 //
 //     graph   the score of the graph, the same for all numbers of its vector
-//     terms   a pair's number changes the terms of its two variables alone; a height the term of its variable and of those
-//             whose number with it is above 0. A number is credited with those terms: the others only add noise, as their
-//             product with ∂ log π is 0 on average
+//     terms   a pair's number changes only the terms of its two variables; a height changes the term of its variable and of
+//             those whose number with it is above 0. A number is credited with those terms: the others only add noise,
+//             because their product with ∂ log π is 0 on average
 //
-// A score that combines its terms, as the equal-variance one does, is taken as linear around the mean of the batch. What is
-// credited is measured from the mean of the batch, in units of its deviation.
+// A score that combines its terms, such as the equal-variance one, is linearised around the mean of the batch. Credits are
+// standardised within the batch.
 
 import type { Knowledge } from "../../../graph/knowledge.ts";
 import { createMemo } from "../../../math/memo.ts";
@@ -20,13 +20,13 @@ export const credits = ["terms", "graph"] as const;
 export type Credit = (typeof credits)[number];
 
 export interface Rewarded {
-  /** The score of each graph; −Infinity where it is forbidden. */
+  /** The score of each graph; −Infinity if it is forbidden. */
   readonly scores: Float64Array;
-  /** One for each vector, or for each number of each. */
+  /** One per vector, or one per number of each. */
   readonly advantages: Float64Array;
 }
 
-/** Bytes for remembered terms, and graphs remembered of a score without terms. */
+/** Bytes for cached terms, and number of graphs cached for a score without terms. */
 const termBytes = 2 ** 27;
 const rememberedGraphs = 100_000;
 
@@ -67,7 +67,7 @@ export function createVectorRewards(score: Score, knowledge: Knowledge, credit: 
   };
 }
 
-/** The terms that each number of each vector has to do with, standardised over the batch: [batch, size]. */
+/** The terms that each number of each vector affects, summed and standardised over the batch: [batch, size]. */
 export function creditedTerms(worth: Float64Array, drawn: Float64Array, d: number): Float64Array {
   const size = vectorLength(d);
   const batch = drawn.length / size;
@@ -86,7 +86,7 @@ export function creditedTerms(worth: Float64Array, drawn: Float64Array, d: numbe
   return standardised(out, size);
 }
 
-/** How a score changes with the sum of its terms and with an edge more, at the means of the batch. */
+/** Derivatives of a score in the sum of its terms and in the number of edges, at the means of the batch. */
 function slopes({ combine }: Local, sums: Float64Array, counts: Float64Array): [number, number] {
   if (combine === undefined) return [1, 0];
   const finite = sums.filter(Number.isFinite);
@@ -99,7 +99,7 @@ function slopes({ combine }: Local, sums: Float64Array, counts: Float64Array): [
 }
 
 /**
- * Columns of [batch, columns] measured from their means, in units of their deviations; −Infinity counts as the least of the others.
+ * Columns of [batch, columns] standardised to mean 0 and deviation 1; −Infinity counts as the smallest finite value.
  *
  * @example
  * ```js
@@ -117,7 +117,7 @@ export function standardised(values: Float64Array, columns = 1): Float64Array {
   const [mean, variance] = [new Float64Array(columns), new Float64Array(columns)];
   for (let b = 0, at = 0; b < batch; b++)
     for (let k = 0; k < columns; k++, at++) {
-      // Where all are −Infinity they are alike.
+      // If all are −Infinity, they are equal.
       out[at] = least[k] === Number.POSITIVE_INFINITY ? 0 : Math.max(values[at], least[k]);
       mean[k] += out[at] / batch;
     }
@@ -126,7 +126,7 @@ export function standardised(values: Float64Array, columns = 1): Float64Array {
       out[at] -= mean[k];
       variance[k] += (out[at] * out[at]) / batch;
     }
-  // What differs by rounding alone says nothing.
+  // Differences at the level of rounding carry no information.
   const unit = variance.map((x, k) => (isBetter(mean[k] + Math.sqrt(x), mean[k]) ? 1 / Math.sqrt(x) : 0));
   for (let b = 0, at = 0; b < batch; b++) for (let k = 0; k < columns; k++, at++) out[at] *= unit[k];
   return out;
