@@ -1,5 +1,5 @@
-// The best of all sets of parents among candidates, a bit for each variable, of terms that follow from a residual variance: by a kernel
-// (src/kernels/statistics/best-parents.ts), remembered by node and candidates.
+// The best parent set among candidates (as bits), for terms that follow from a residual variance: computed by a kernel
+// (src/kernels/statistics/best-parents.ts) and cached by node and candidates.
 
 import { type Knowledge, requiredParents } from "../../graph/knowledge.ts";
 import { unitDiagonal } from "../../math/scatter.ts";
@@ -8,22 +8,22 @@ import { createKernels } from "../../math/wasm/wasm.ts";
 import type { GaussianTerms } from "../../score/score.ts";
 import { leastChange } from "./listed-climber.ts";
 
-/** A node has at most two to this many entries in the memory of best parents, 16 bytes each. */
+/** log₂ of the maximum number of cache entries per node, 16 bytes each. */
 const mostEntries = 16;
-/** No set of at most 31 variables. */
+/** Marks an empty entry: the value of no set of at most 31 variables. */
 const empty = 2 ** 32 - 1;
-/** Sets that are looked at among the candidates of a node before the best so far is taken. */
+/** Number of sets examined among a node's candidates before the best so far is returned. */
 const budget = 5000;
 
 export interface BestParents {
-  /** The best parents of a node among candidates, which include what is required; `term` is theirs then. */
+  /** The best parents of a node among candidates, which include the required ones; `term` then returns their term. */
   readonly among: (node: number, candidates: number) => number;
   readonly term: () => number;
   /** The term of a node with these parents. */
   readonly termOf: (node: number, parents: number) => number;
 }
 
-/** Do the terms follow from the residual variance and the number of parents alone, and fall with both? */
+/** Whether the terms depend only on the residual variance and the number of parents, and decrease in both. */
 export function isOfResiduals({ kind, a, b, c }: GaussianTerms): boolean {
   return (
     kind === "log" &&
@@ -45,7 +45,7 @@ export function bestParentsIn({ M, a, c }: GaussianTerms, knowledge: Knowledge):
   call.setBestParents(d, write(R.data), write(scale), write(c), allocate(call.bestParentsBytes()));
   call.setBestParentsTerms(a[0], Math.min(knowledge.maxParents, d - 1), pivotTolerance, leastChange);
 
-  // An entry has candidates and parents, then the term; a node has `size` entries, and the last to come to a place stays there.
+  // An entry holds candidates and parents, then the term. A node has `size` entries; a new entry replaces the one in its place.
   const size = 2 ** Math.min(d - 1, mostEntries);
   const entries = new Float64Array(2 * d * size);
   const bits = new Uint32Array(entries.buffer).fill(empty);
@@ -77,7 +77,7 @@ export function variablesOf(bits: number): number[] {
   return list;
 }
 
-/** The bits mixed, so that neighbouring sets lie apart. */
+/** A hash of the bits, so that similar sets get distant places. */
 function mixed(bits: number): number {
   const x = Math.imul(bits ^ (bits >>> 15), 0x85ebca6b);
   return (x ^ (x >>> 13)) >>> 0;

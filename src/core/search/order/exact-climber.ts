@@ -1,6 +1,7 @@
-// The climber of up to 25 variables under terms of a residual variance: every node has the best of all sets of its predecessors.
+// The climber for up to 25 variables under terms of a residual variance: every node has the best of all subsets of its
+// predecessors as parents.
 //
-// A predecessor that comes has the best parents asked for, one that goes only where it was a parent.
+// When a predecessor is added, the best parents are looked up again; when one is removed, only if it was a parent.
 
 import type { Order } from "../../graph/graph.ts";
 import { allowedParents, type Knowledge, requiredParents } from "../../graph/knowledge.ts";
@@ -13,17 +14,17 @@ export function exactClimber(gaussian: GaussianTerms, knowledge: Knowledge): Omi
   const { among, term, termOf } = bestParentsIn(gaussian, knowledge);
   const allowed = Uint32Array.from({ length: d }, (_, j) => bitsOf(allowedParents(knowledge, j)));
   const required = Uint32Array.from({ length: d }, (_, j) => bitsOf(requiredParents(knowledge, j)));
-  const before = new Uint32Array(d); // of each node its predecessors
+  const before = new Uint32Array(d); // predecessors of each node
   const parents = new Uint32Array(d);
   const terms = new Float64Array(d);
   const place = new Int32Array(d);
   let order: number[] = [];
   const changed = new Set<number>();
-  // Of the node that was asked about last.
+  // Parents and term of the most recently evaluated node.
   let found = 0;
   let foundTerm = 0;
 
-  /** Parents and term of a node after another has come to its predecessors, or gone from them. */
+  /** Parents and term of a node after i was added to its predecessors (`come`) or removed from them (`go`). */
   const come = (node: number, i: number, set: number, now: number, nowTerm: number) => {
     found = now;
     foundTerm = nowTerm;
@@ -66,7 +67,7 @@ export function exactClimber(gaussian: GaussianTerms, knowledge: Knowledge): Omi
     for (let j = 0; j < d; j++) sum += terms[j];
     return sum;
   };
-  /** Where x scores best on one side, if that is by more than `most`. */
+  /** The place on one side at which x gains most, if that is more than `most`. */
   const look = (x: number, step: -1 | 1, most: number, least: number) => {
     let best = { at: place[x], most };
     let own = parents[x];

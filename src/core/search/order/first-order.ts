@@ -1,9 +1,9 @@
-// The order that a climb begins with: one that the data suggest, then random ones.
+// The initial order of the first climb: the one that the data suggest or, without a matrix, a random one.
 //
-// Terms that follow from a matrix: the variable comes next of which those placed so far leave most unexplained, as a share of its own
-// variance, which is Cholesky factorisation with pivots. Effects come after what explains them. Under equal noise
-// variances it is the one with the least variance left, which finds the true order of large samples (Chen, Drton & Wang,
-// "On causal discovery with an equal-variance assumption", Biometrika 106(4), 2019).
+// If terms follow from a matrix, the next variable is the one with the largest share of its variance unexplained by those
+// placed so far, which is Cholesky factorisation with pivoting. Effects come after the variables that explain them. Under equal
+// noise variances it is the one with the smallest remaining variance, which finds the true order in large samples (Chen,
+// Drton & Wang, "On causal discovery with an equal-variance assumption", Biometrika 106(4), 2019).
 
 import { check } from "../../check.ts";
 import type { Knowledge } from "../../graph/knowledge.ts";
@@ -22,7 +22,7 @@ function pivoted({ M, kind }: GaussianTerms): number[] {
   const rows: Float64Array[] = [];
   const isPlaced = new Uint8Array(d);
   const order: number[] = [];
-  // Larger comes first.
+  // The highest rank comes next.
   const rank = (i: number) => (kind === "linear" ? -left[i] * scale[i] : left[i]);
   for (let k = 0; k < d; k++) {
     let next = -1;
@@ -44,7 +44,7 @@ function pivoted({ M, kind }: GaussianTerms): number[] {
   return order;
 }
 
-/** The order with every required edge along it: the earliest variable whose required causes are placed comes next. */
+/** The order with every required edge along it: next comes the first variable whose required causes have been placed. */
 export function obeying(order: readonly number[], { d, required }: Knowledge): number[] {
   if (!required.some((e) => e === 1)) return [...order];
   const out: number[] = [];

@@ -1,5 +1,5 @@
-// The climber of scores that are functions of one positive-definite matrix: an order and its parents in the memory of a kernel
-// (src/kernels/statistics/order-walk.ts), which walks variables through it.
+// The climber for scores that are functions of one positive-definite matrix: an order and its parents in the memory of a
+// kernel (src/kernels/statistics/order-walk.ts), which moves variables along the order.
 
 import type { Order } from "../../graph/graph.ts";
 import { type Knowledge, requiredParents } from "../../graph/knowledge.ts";
@@ -13,11 +13,11 @@ import type { ParentLists, Place, WeighedClimber, Weights } from "./order-climbe
 
 /** Bytes for the rows of all parents, unless all pairs need less. */
 const rowsBytes = 2 ** 30;
-/** Rows for each variable that there are at least. */
+/** Minimum number of rows per variable. */
 const fewestRows = 16;
 const addressBytes = 4;
 
-/** A walk ends where the order has become worse by so many log n: no move that pays has been seen to lead through more. */
+/** A walk ends when the order has become worse by this many log n: no profitable move through more has been observed. */
 const deepestWalk = 50;
 
 export function gaussianClimber(
@@ -25,7 +25,7 @@ export function gaussianClimber(
   knowledge: Knowledge,
 ): WeighedClimber {
   const { d } = knowledge;
-  const step = (d + 7) & ~7; // numbers of a padded row
+  const step = (d + 7) & ~7; // length of a padded row
   const rowBytes = 8 * step;
   // While a variable moves, it and those that it passes may be each other's parents.
   const pairs = (d * (d + 3)) / 2;

@@ -1,13 +1,13 @@
-// Parent paths of scores that are functions of one positive-definite matrix.
+// Parent paths for scores that are functions of one positive-definite matrix.
 //
 // All subsets by elimination down a tree of decisions, about 2p operations each (p candidates). Backward elimination
-// from one inverse, p³ operations in all: dropping i raises the residual by β_i²/A_ii and changes log det by log A_ii.
+// from one inverse, p³ operations in total: dropping i raises the residual by β_i²/A_ii and changes log det by log A_ii.
 //
-// Above 20 candidates elimination starts from those that forward selection takes (selection-tree.ts), at most 30. That
-// loses parents only where more than 30 matter or where several cancel each other so well that none alone explains
-// anything. The selection among other candidates is often a known one.
+// Above 20 candidates, elimination starts from those that forward selection takes (selection-tree.ts), at most 30. That
+// misses parents only if more than 30 matter or if several cancel each other so well that none alone explains
+// anything. The selection for a different set of candidates is often in the cache.
 //
-// Candidates that repeat others (a pivot below tolerance) are left out.
+// Candidates that are linear combinations of others (a pivot below tolerance) are left out.
 
 import { logarithm } from "../../math/elementary.ts";
 import { unitDiagonal } from "../../math/scatter.ts";
@@ -17,14 +17,14 @@ import type { Engine, ParentPath } from "./parent-path.ts";
 import { forwardSelections } from "./partial-fits.ts";
 import { selectionTree } from "./selection-tree.ts";
 
-/** Candidates above which forward selection comes first. */
+/** Number of candidates above which forward selection comes first. */
 const grownAbove = 20;
-/** Selections remembered, of all nodes: at 100 variables about three kilobytes each. */
+/** Number of selections cached for all nodes together: at 100 variables about three kilobytes each. */
 const selections = 30_000;
-/** Relative difference of residuals that no rounding of their logarithms undoes. */
+/** Relative difference of residuals that rounding of their logarithms cannot reverse. */
 const clearlyMore = 1e-12;
 
-/** byNode: the required parents of each, where one node after the other is asked for; nothing is remembered then. */
+/** byNode: the required parents of each node, if nodes are requested one after another; nothing is cached then. */
 export function gaussianPaths(
   { M, n, kind, a, b, c }: GaussianTerms,
   byNode?: (node: number) => readonly number[],
@@ -34,9 +34,9 @@ export function gaussianPaths(
   const logScale = scale.map((s) => logarithm(s));
   const selection = byNode && forwardSelections(R, n, byNode);
   const levels: Float64Array[] = [];
-  // Of each node, by its fixed parents.
+  // For each node, by its fixed parents.
   const trees = Array.from({ length: d }, () => new Map<string, (isCandidate: Uint8Array) => ParentPath>());
-  // Of the elimination: the matrix that is swept, the inverse, the coefficients, the row that is dropped.
+  // Workspace of the elimination: the swept matrix, the inverse, the coefficients, the dropped row.
   let G = new Float64Array(0);
   let A = new Float64Array(0);
   let beta = new Float64Array(0);
@@ -50,7 +50,7 @@ export function gaussianPaths(
   // A larger residual makes the term smaller, so most logarithms need not be taken.
   const isFalling = !needsLogdet && a.every((x) => x <= 0);
 
-  /** All subsets, highest candidate decided first; a level holds the matrix of the undecided and the node, last. */
+  /** All subsets, highest candidate decided first; a level holds the matrix of the undecided candidates and, last, the node. */
   function every(node: number, candidates: readonly number[], fixed: readonly number[]): ParentPath {
     const p = candidates.length;
     const w = p + 1;
@@ -60,11 +60,11 @@ export function gaussianPaths(
     for (let i = 0; i < w; i++) for (let j = 0; j < w; j++) top[i * w + j] = R.data[index[i] * d + index[j]];
     const terms = new Float64Array(w).fill(Number.NEGATIVE_INFINITY);
     const masks = new Int32Array(w);
-    const least = new Float64Array(w).fill(Number.POSITIVE_INFINITY); // residuals above this are no better
+    const least = new Float64Array(w).fill(Number.POSITIVE_INFINITY); // larger residuals are no better
     let must = 0;
     for (const i of fixed) must |= 1 << candidates.indexOf(i);
 
-    // matrix: rows and columns 0 … t − 1 undecided, row p the node; below the diagonal.
+    // matrix, lower triangle: rows and columns 0 … t − 1 are undecided, row p is the node.
     const visit = (t: number, matrix: Float64Array, mask: number, size: number, logdet: number): void => {
       if (t === 0) {
         if (isFalling && matrix[p * w + p] > least[size]) return;
@@ -80,7 +80,7 @@ export function gaussianPaths(
       if (((must >> k) & 1) === 0) visit(k, matrix, mask, size, logdet);
       const pivot = matrix[k * w + k];
       if (!(pivot > pivotTolerance)) {
-        // It repeats those before it: required, it is counted and explains nothing more; otherwise it is left out.
+        // A combination of those before it: if required, it counts and explains nothing more; otherwise it is left out.
         if (((must >> k) & 1) === 1) visit(k, matrix, mask | (1 << k), size + 1, logdet);
         return;
       }
@@ -106,7 +106,7 @@ export function gaussianPaths(
     return selected(node, isCandidate, fixed);
   }
 
-  /** Eliminated from what forward selection takes of those marked. */
+  /** Elimination from what forward selection takes among the marked candidates. */
   function selected(node: number, isCandidate: Uint8Array, fixed: readonly number[]): ParentPath {
     if (selection) return eliminated(node, selection(node, isCandidate), fixed);
     const key = fixed.join();
@@ -119,11 +119,11 @@ export function gaussianPaths(
     return tree(isCandidate);
   }
 
-  /** From all of these candidates, again and again without the one whose loss costs least. */
+  /** Backward elimination from all of these candidates: repeatedly drops the one whose loss costs least. */
   function eliminated(node: number, candidates: readonly number[], fixed: readonly number[]): ParentPath {
     const { kept, v: least, logdet: all } = invert(node, candidates);
     let m = kept.length;
-    // Required parents that repeat others explain nothing more, but count.
+    // Required parents that are combinations of others explain nothing more, but count.
     const idle = fixed.filter((i) => !kept.includes(i));
     const largest = m + idle.length;
     const dropped: number[] = [];
@@ -201,7 +201,7 @@ export function gaussianPaths(
   return { every, eliminate };
 }
 
-/** The inverse [m, m] and the coefficients without variable k, closed up in place; `row` is room for m numbers. */
+/** Removes variable k from the inverse [m, m] and the coefficients, in place; `row` is workspace for m numbers. */
 function dropInto(A: Float64Array, beta: Float64Array, row: Float64Array, m: number, k: number): void {
   const pivot = A[k * m + k];
   const ratio = beta[k] / pivot;

@@ -1,12 +1,12 @@
-// Parents along an order for a score without terms, which says nothing but what whole graphs are worth: one edge is added or
-// removed at a time, the best first.
+// Parents along an order for a score without terms, which can only evaluate whole graphs: edges are added or removed one at
+// a time, the best change first.
 
 import type { Order } from "../../graph/graph.ts";
 import type { Knowledge } from "../../graph/knowledge.ts";
 import { isBetter, type Score } from "../../score/score.ts";
 import type { Polished } from "./polish.ts";
 
-/** From a graph along the order: the best change of all, until none makes it better. */
+/** From a graph along the order: makes the best change of all until none improves the score. */
 export function bestChanges(start: Polished, order: Order, score: Score, knowledge: Knowledge): Polished {
   let best = start;
   for (;;) {
@@ -19,7 +19,7 @@ export function bestChanges(start: Polished, order: Order, score: Score, knowled
   }
 }
 
-/** From the required edges: for one node after the other the best changes of its parents, until a round changes nothing. */
+/** From the required edges: makes the best changes of each node's parents in turn, until a round changes nothing. */
 export function nodeByNode(order: Order, score: Score, knowledge: Knowledge): Polished {
   const { d, required } = knowledge;
   const graph = { d, edges: new Uint8Array(required) };

@@ -1,12 +1,12 @@
-// The climber of scores whose terms are asked for one by one: the algorithm of the kernel (src/kernels/statistics/order-walk.ts) in
-// plain words, and its slow twin in tests.
+// The climber for scores whose terms are evaluated one by one: the algorithm of the kernel
+// (src/kernels/statistics/order-walk.ts) in plain code, and its slow reference in tests.
 //
 //     grow     add the candidate with which the term is largest, while it rises
 //     shrink   drop the parent without which it is largest, while it rises; then grow again, until neither changes anything
 //
-// A variable that passes a neighbour changes the predecessors of these two by one, so parents are repaired, not chosen anew: a candidate
-// that comes is tried alone, and one that goes matters where it was a parent. Parents that were had before know the terms with one
-// more and one less that were asked for then.
+// When a variable passes a neighbour, the predecessors of the two change by one, so parents are repaired rather than chosen
+// anew: an added candidate is tried alone, and a removed one matters only if it was a parent. A cached parent set keeps the
+// terms with one parent more or less that have been evaluated.
 
 import type { Order } from "../../graph/graph.ts";
 import { allowedParents, type Knowledge, requiredParents } from "../../graph/knowledge.ts";
@@ -16,11 +16,11 @@ import { type Local, scoreTolerance } from "../../score/score.ts";
 import { checkedTerm } from "../exact/exact.ts";
 import type { ParentLists, Place, WeighedClimber, Weights } from "./order-climber.ts";
 
-/** A change of a term by no more than this is none. */
+/** Changes of a term up to this size count as none. */
 export const leastChange = 1e-9;
-/** Terms remembered, and numbers in the fits that are. */
+/** Number of cached terms, and of numbers in cached fits. */
 const [remembered, fitNumbers] = [200_000, 2_000_000];
-/** What a term of minus infinity counts as: sums and differences stay numbers. */
+/** Replaces a term of −Infinity, so that sums and differences stay finite. */
 const worstTerm = -1e200;
 
 /** Parents of one node, ascending. */
@@ -28,7 +28,7 @@ interface Fit {
   readonly set: readonly number[];
   readonly key: SetKey;
   readonly term: number;
-  /** At i: the term with one more parent i or, where i is a parent, without it; NaN before it was asked for. */
+  /** At i: the term with the additional parent i or, if i is a parent, without it; NaN until evaluated. */
   readonly near: Float64Array;
 }
 
@@ -61,14 +61,14 @@ export function listedClimber(local: Local, knowledge: Knowledge): WeighedClimbe
     }));
   const toggledFit = (node: number, { set, key }: Fit, i: number): Fit =>
     fitOf(node, toggled(set, i), toggledKey(key, set, i));
-  /** The value with one more parent, or one less. */
+  /** The value with i added or, if it is a parent, removed. */
   const nearValue = (node: number, { set, key, near }: Fit, i: number): number => {
     const isParent = set.includes(i);
     if (Number.isNaN(near[i])) near[i] = termOf(node, toggledKey(key, set, i), () => toggled(set, i));
     return weighed(near[i], set.length + (isParent ? -1 : 1));
   };
   const isBetterValue = (a: number, b: number) => a > b + leastChange;
-  /** With one more or one less of some variables, where that is better: the best, the first of them. */
+  /** The best fit with one of the variables added or removed, if better than `fit`; ties go to the first variable. */
   const bestNear = (node: number, fit: Fit, variables: readonly number[]): Fit => {
     local.ahead?.(variables.map((i) => toggled(fit.set, i)));
     let [top, chosen] = [Number.NEGATIVE_INFINITY, -1];
@@ -122,7 +122,7 @@ export function listedClimber(local: Local, knowledge: Knowledge): WeighedClimbe
       place[j] = at;
     });
   };
-  /** The variables that x passes to the left (step −1) or the right, each with both fits after it was passed. */
+  /** The variables that x passes to the left (step −1) or to the right, each with both fits after the swap. */
   function* walk(
     x: number,
     step: -1 | 1,
@@ -140,7 +140,7 @@ export function listedClimber(local: Local, knowledge: Knowledge): WeighedClimbe
     }
     place[x] = from;
   }
-  /** The parents that a walk of x asks about first, wherever it leads: those of whom it passes with x, and its own with them. */
+  /** The parent sets that a walk of x evaluates first, however far it goes: of those it passes with x, and its own with them. */
   const askedByWalk = (x: number) =>
     order.flatMap((y) => {
       const [effect, cause] = place[y] < place[x] ? [y, x] : [x, y];

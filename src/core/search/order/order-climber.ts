@@ -1,13 +1,13 @@
 // A causal order with the parents of every node, and the moves of order search.
 //
-// Four of a kind, of which the score and the size decide: up to 8 variables the best of all parents are compared
-// (path-climber.ts), and up to 25 where terms follow from a residual variance (exact-climber.ts); beyond, parents are grown and shrunk from
-// those of the neighbouring order, by a kernel where terms follow from one matrix (gaussian-climber.ts) and term by term otherwise
+// There are four implementations, chosen by score and size: up to 8 variables all parent sets are compared (path-climber.ts),
+// and up to 25 if terms follow from a residual variance (exact-climber.ts); beyond, parents are grown and shrunk from those of
+// the neighbouring order, by a kernel if terms follow from one matrix (gaussian-climber.ts) and term by term otherwise
 // (listed-climber.ts).
 //
-// A score that is no sum of its terms, but convex in their sum and the number of edges, is climbed by its tangent: what a
-// unit of the sum and an edge are worth where the order is. The score lies above its tangent, so what raises the one raises the other; when
-// nothing raises the tangent any more, it is taken anew.
+// A score that is not the sum of its terms, but convex in their sum and the number of edges, is climbed along its tangent: the
+// value of a unit of the sum and the cost of an edge at the current order. The score lies above its tangent, so raising the
+// tangent raises the score; when nothing raises it any more, the tangent is recomputed.
 
 import { type Graph, graphFromParents, type Order } from "../../graph/graph.ts";
 import type { Knowledge } from "../../graph/knowledge.ts";
@@ -20,7 +20,7 @@ import { pathClimber } from "./path-climber.ts";
 
 export type ParentLists = readonly (readonly number[])[];
 
-/** An order with parents, and what they are worth. */
+/** An order with parents, and its score. */
 export interface Place {
   readonly order: Order;
   readonly parents: ParentLists;
@@ -28,54 +28,54 @@ export interface Place {
 }
 
 export interface Climber {
-  /** Parents as given or, where absent, chosen anew. */
+  /** Loads an order with the given parents or, if absent, newly chosen ones. */
   readonly load: (order: Order, parents?: ParentLists) => void;
-  /** Goes back to a place from which no other nodes than these were changed. */
+  /** Returns to a place, given the nodes whose parents have changed since. */
   readonly restore: (place: Place, changed: Iterable<number>) => void;
   /** Moves `node` to its best place; true when it moved. */
   readonly improve: (node: number) => boolean;
-  /** Moves `node` to a place, as far as what is required lets it. */
+  /** Moves `node` towards a place, as far as the required edges allow. */
   readonly move: (node: number, place: number) => void;
   readonly order: () => number[];
   readonly placeOf: (node: number) => number;
   /** Ascending. */
   readonly parents: (node: number) => number[];
-  /** Nodes whose parents may be others than when it was last asked. */
+  /** Nodes whose parents may have changed since the last call. */
   readonly changes: () => number[];
 }
 
-/** What a unit of the sum of the terms, and an edge, are worth. */
+/** The value of a unit of the sum of the terms, and the cost of an edge. */
 export interface Weights {
   readonly perUnit: number;
   readonly perEdge: number;
 }
 
-/** A climber of a weighed sum of terms. */
+/** A climber for a weighted sum of terms. */
 export interface WeighedClimber extends Climber {
-  /** Grows and shrinks the parents of a node as they are. */
+  /** Grows and shrinks the parents of a node from the current ones. */
   readonly settle: (node: number) => void;
   readonly setWeights: (weights: Weights) => void;
-  /** The weighed sum. */
+  /** The weighted sum. */
   readonly total: () => number;
   readonly edges: () => number;
 }
 
 export interface OrderClimber extends Climber {
   readonly score: () => number;
-  /** Where the score is no sum: its tangent, and parents, anew; true when that has changed anything. */
+  /** If the score is not a sum: recomputes its tangent and the parents; returns whether anything changed. */
   readonly refresh: () => boolean;
   readonly place: () => Place;
 }
 
-/** Up to so many variables the best parents are found over all subsets of the predecessors. */
+/** Up to this many variables, best parents are found over all subsets of the predecessors. */
 export const exactVariables = 8;
-/** And of terms of a residual variance up to so many; at 30, sparse, that takes four times as long as growing and shrinking. */
+/** The same for terms of a residual variance; with 30 variables, sparse, it takes four times as long as growing and shrinking. */
 const bestVariables = 25;
-/** Shakes of up to so many variables are quick. */
+/** Up to this many variables, perturbations are fast. */
 export const fewVariables = 20;
-/** Tangents closer than this are the same. */
+/** Tangents closer than this count as equal. */
 const sameSlope = 1e-6;
-/** Times that parents and tangent are fitted to each other when an order is loaded without parents. */
+/** Rounds of fitting parents and tangent to each other when an order is loaded without parents. */
 const fittings = 5;
 
 export function orderClimber(local: Local, knowledge: Knowledge): OrderClimber {
@@ -100,7 +100,7 @@ export function orderClimber(local: Local, knowledge: Knowledge): OrderClimber {
   );
 }
 
-/** Are the best of all parents found under every order, though there are more than a few variables? */
+/** Whether the best of all parent sets is found under every order although there are more than a few variables. */
 export function hasBestParents(
   local: Local,
   d: number,
@@ -111,7 +111,7 @@ export function hasBestParents(
   );
 }
 
-/** Is that so quick that a search can go on from many starts? */
+/** Whether that is fast enough for a search to be renewed from many starts. */
 export function isRenewed(local: Local, d: number): boolean {
   return d <= fewVariables && hasBestParents(local, d);
 }

@@ -1,4 +1,4 @@
-// Order search, as it is offered.
+// Search definition of order search.
 
 import * as z from "zod";
 import { option, whole } from "../../option.ts";

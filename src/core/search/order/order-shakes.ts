@@ -1,4 +1,4 @@
-// A round of shakes of order search: made by the search and a pool of workers together, and what comes of it.
+// A round of perturbations in order search: how the search and a pool of workers share it, and how its results are combined.
 
 import { isBetter } from "../../score/score.ts";
 import type { TaskPool } from "../search.ts";
@@ -7,19 +7,19 @@ import type { Place } from "./order-climber.ts";
 
 type Shake = (base: Place, shake: number) => Place | null;
 
-/** What the shakes of a round are about: a place, and the number of the first. */
+/** A round: the place that its perturbations start from, and the number of the first one. */
 interface Round {
   readonly base: Place;
   readonly first: number;
 }
 
-/** Of a worker: its part of a round. */
+/** Executes a worker's part of a round (called in a worker). */
 export function shakesOfRound(task: unknown, shake: Shake): unknown {
   const round = task as SharedTask & Round;
   return partOf(round, (k) => shake(round.base, round.first + k));
 }
 
-/** Rounds of so many shakes by the search itself and the workers of a pool. */
+/** Rounds of `pieces` perturbations, shared by the search itself and the workers of a pool. */
 export function sharedRounds(pool: TaskPool | undefined, pieces: number, shake: Shake) {
   const made = sharedWork(pool);
   return (base: Place, first: number) =>
@@ -28,7 +28,7 @@ export function sharedRounds(pool: TaskPool | undefined, pieces: number, shake: 
     );
 }
 
-/** What of a round is better than its base, together; where nothing is, what is as good. */
+/** Combines the results of a round that are better than its base; if there are none, returns the first accepted one. */
 export function together(
   base: Place,
   found: readonly (Place | null)[],

@@ -1,4 +1,4 @@
-// Starts of order search that others make: each a climb to its end, which comes back as JSON.
+// Starts of order search that workers execute: each climbs to its local optimum, which is returned as JSON.
 
 import type { SearchMachine } from "../search.ts";
 import type { Place } from "./order-climber.ts";
@@ -7,7 +7,7 @@ import type { OrderTasks } from "./order-tasks.ts";
 
 type Pool = NonNullable<SearchMachine["pool"]>;
 
-/** Has every start from `first` on made by the pool; the function that is returned waits for the end of one. */
+/** Has the pool execute every start from `first` on; the returned function waits for the end of one. */
 export function startsBy({ start, news }: Pool, first: number, restarts: number) {
   const ends = new Map<number, Place>();
   for (let k = first; k < restarts; k++) start(k, undefined);
@@ -21,7 +21,7 @@ export function startsBy({ start, news }: Pool, first: number, restarts: number)
   };
 }
 
-/** Where a start ends. */
+/** Runs a climb to its end. */
 export function ended(climbing: ReturnType<OrderTasks["start"]>): Place {
   for (;;) {
     const { value, done } = climbing.next();
@@ -29,7 +29,7 @@ export function ended(climbing: ReturnType<OrderTasks["start"]>): Place {
   }
 }
 
-/** Of a worker: where a start ends, as JSON. */
+/** Runs one start to its local optimum and returns it as JSON (called in a worker). */
 export function endOf(climbing: ReturnType<OrderTasks["start"]>): unknown {
   return stored(ended(climbing));
 }

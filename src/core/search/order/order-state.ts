@@ -1,11 +1,11 @@
-// Where order search is, as plain JSON.
+// The state of order search, as plain JSON.
 
 import * as z from "zod";
 import { index, maybe } from "../resumed-state.ts";
 import type { Place } from "./order-climber.ts";
 import type { Climb } from "./order-tasks.ts";
 
-/** Scores that may be −Infinity are null then: a state is JSON. */
+/** A score of −Infinity is stored as null, because a state is JSON. */
 export const placeSchema = z.strictObject({
   order: z.array(index).readonly(),
   parents: z.array(z.array(index).readonly()).readonly(),
@@ -20,14 +20,14 @@ const climbSchema = z.strictObject({
 });
 
 export const orderState = z.strictObject({
-  /** Scores at the ends of the starts so far, and the best end. */
+  /** Final scores of the starts so far, and the best final place. */
   ends: z.array(maybe).readonly(),
   top: placeSchema.nullable(),
-  /** The start that is climbing, between two rounds. */
+  /** The climb in progress, between two rounds. */
   climb: climbSchema.nullable(),
   /**
-   * What is shaken; null before that. Shakes made, how many of the last in a row led to nothing better than the best, and how many to nothing
-   * better than the best since the last start; the score of that, and how many starts were made after the first ones.
+   * The place being perturbed; null before that phase. Number of perturbations; how many of the last in a row did not improve
+   * on the best (`fruitless`) or on the best since the last start (`stale`), whose score is `peak`; number of renewed starts.
    */
   base: placeSchema.nullable(),
   shakes: index,
@@ -93,18 +93,18 @@ export const placeFrom = ({ score, ...rest }: z.infer<typeof placeSchema>): Plac
   ...rest,
   score: fromJson(score),
 });
-/** As it is, but for −Infinity: it is made for every shake. */
+/** The same object unless its score is −Infinity, because this is called for every perturbation. */
 export const stored = (place: Place): z.infer<typeof placeSchema> =>
   place.score === Number.NEGATIVE_INFINITY ? { ...place, score: null } : place;
 
-/** How far the search is, and what it does, in words. */
+/** Progress of the search, and a description of what it is doing. */
 export function progressOf(
   { ends, climb, base, shakes, fruitless, best }: OrderState,
   restarts: number,
   { patienceOf, isShaken }: { readonly patienceOf: (place: Place) => number; readonly isShaken: boolean },
 ) {
   if (base === null) {
-    // A start takes about eight rounds, and shaking three times as long.
+    // A start takes about eight rounds, and the perturbations three times as long as the starts.
     const share = (ends.length + Math.min(0.9, (climb?.round ?? 0) / 8)) / restarts;
     const start = Math.min(ends.length + 1, restarts);
     const doing = `start ${start} of ${restarts}, round ${(climb?.round ?? 0) + 1}`;

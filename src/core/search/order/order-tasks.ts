@@ -1,11 +1,12 @@
-// The work of order search, in tasks that need nothing of each other: climbs from a first order, and shakes of a place.
+// The work of order search, in independent tasks: climbs from an initial order, and perturbations (shakes) of a place.
 //
-//     climb   for every variable in turn: move it to its best place; then those whose own parents, or whose children's parents, have
+//     climb   move each variable in turn to its best place; then those whose own parents, or whose children's parents, have
 //             changed, until none is left; then all again, until a whole round moves nothing
-//     shake   put two to eight variables elsewhere, mostly few, each a neighbour of the last in the graph; then climb from what that has
-//             changed: first the variables around those that were put elsewhere, then these themselves, which would else go back
+//     shake   move two to eight variables elsewhere, mostly few, each a neighbour of the last in the graph; then climb from what
+//             has changed: first the variables around those moved, then these themselves, which would otherwise move back
 //
-// A task draws from a stream of its own and begins with parents that are computed anew, so it ends in the same bytes wherever it is done.
+// A task has its own random stream and recomputes the terms of the place it starts from, so it gives the same bytes wherever
+// it is executed.
 
 import type { Knowledge } from "../../graph/knowledge.ts";
 import { logarithm } from "../../math/elementary.ts";
@@ -14,7 +15,7 @@ import { isBetter, type Local } from "../../score/score.ts";
 import { firstOrder, obeying } from "./first-order.ts";
 import { hasBestParents, isRenewed, type OrderClimber, orderClimber, type Place } from "./order-climber.ts";
 
-/** A climb between two rounds: those to be moved next; `isWhole` where these are all variables. */
+/** A climb between two rounds: the variables to be moved next; `isWhole` if these are all variables. */
 export interface Climb {
   readonly place: Place;
   readonly round: number;
@@ -24,26 +25,26 @@ export interface Climb {
 
 export interface OrderTasks {
   /**
-   * A start, to its end: from its first order (for the first start one may be given), or from where it is. A value for each round
-   * that has begun, none between them, so that its caller can breathe.
+   * Runs a start to its end: from its initial order (one may be given for the first start), or from a stored climb. Yields a
+   * climb when a round begins and undefined in between, so that the caller can pause.
    */
   readonly start: (
     restart: number,
     given: readonly number[] | undefined,
     from: Climb | null,
   ) => Generator<Climb | undefined, Place, void>;
-  /** Where a shake leads: null where that is worse (of few variables: worse by more than a draw allows), or where it was. */
+  /** The result of a perturbation: null if worse (with few variables: by more than a random slack), or if nothing changed. */
   readonly shake: (base: Place, shake: number) => Place | null;
 }
 
 /**
- * Variables that a shake puts elsewhere: one alone goes back to its best place, where it was. Where the best of all parents are known
- * under every order, small shakes find more.
+ * Number of variables that a perturbation moves: a single one would return to its best place, where it was. If the best of all
+ * parent sets is known under every order, small perturbations find more.
  */
 const [fewestMoved, mostMoved, mostMovedOfFew] = [2, 8, 3];
-/** By how much worse an order may be that a search of few variables goes on from: exponential, with this mean. */
+/** How much worse an order may be for a search of few variables to continue from it: exponential, with this mean. */
 const meanSlack = 3;
-/** Moves between two breaths. */
+/** Moves between two yields. */
 const breath = 16;
 
 export function orderTasks(local: Local, knowledge: Knowledge, rng: Rng): OrderTasks {
@@ -66,7 +67,7 @@ export function orderTasks(local: Local, knowledge: Knowledge, rng: Rng): OrderT
         climber.load(place.order, place.parents);
         climber.changes();
       }
-      // Every variable is the first of a shake once before any is again.
+      // Every variable comes first in a perturbation once before any does so again.
       const turn = Math.floor(shake / d);
       if (turn !== turnOfFirst) firsts = rng.fork(`turn/${turn}`).permutation(d);
       turnOfFirst = turn;
@@ -121,7 +122,7 @@ export function orderTasks(local: Local, knowledge: Knowledge, rng: Rng): OrderT
   }
 }
 
-/** Moves a few variables at random, then those that this concerns to their best places; the nodes whose parents have changed. */
+/** Moves a few variables at random, then the affected ones to their best places; returns the nodes whose parents changed. */
 function shaken(
   climber: OrderClimber,
   neighbours: readonly (readonly number[])[],
@@ -155,7 +156,7 @@ function shaken(
   return changed;
 }
 
-/** Those whose best places may be others now: nodes with other parents, which are added to `changed`, and these parents. */
+/** Variables whose best places may have changed: nodes with new parents, which are added to `changed`, and these parents. */
 function touched(climber: OrderClimber, changed?: Set<number>): Set<number> {
   const all = new Set<number>();
   for (const y of climber.changes()) {

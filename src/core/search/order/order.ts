@@ -1,19 +1,21 @@
-// Hill climbing over causal orders, each with the best parents that are found under it, and shakes of where that ends.
+// Hill climbing over causal orders, each with the best parents found under it, then perturbations (shakes) of the local optimum.
 //
-//     start   from an order that the data suggest (first-order.ts): move one variable after the other to the place where the order
-//             scores best, until no single move is better; further starts, where asked for, from random orders
-//     shake   the best end: put a few variables elsewhere, climb again from there, and go on from what is better, or as good,
-//             until as many shakes in a row as there are edges (times what the effort says) have led to nothing better
+//     start   from an order that the data suggest (first-order.ts): move one variable after another to the place where the order
+//             scores best, until no single move improves it; further starts, if requested, from random orders
+//     shake   perturb the best local optimum: move a few variables elsewhere, climb again, and continue from the result if it is
+//             better or equally good, until as many perturbations in a row as there are edges (scaled by the effort) bring no
+//             improvement
 //
-// Up to 20 variables, where the best of all parents are known under every order, it also goes on from what is a little worse, and after 300
-// shakes in a row that led nowhere from a new random start.
+// Up to 20 variables, if the best of all parent sets is known under every order, the search also continues from slightly worse
+// results, and from a new random start after 300 perturbations in a row without improvement.
 //
-// Shakes are made in rounds of sixteen from the same order. What of a round is better is taken over, the first as it is and every further one
-// by shaking again from what the others have led to. So a round is the same whoever makes its shakes, and in which order.
+// Perturbations are made in rounds of sixteen from the same order. Improvements found in a round are combined: the first is
+// adopted as is, each further one is perturbed again from the combined result. So a round gives the same result whoever executes
+// its perturbations, and in whatever order.
 //
-// Teyssier & Koller, "Ordering-based search", UAI 2005; insertions as in Andrews et al., "BOSS", NeurIPS 2023; parents repaired from
-// those of the neighbouring order as in Wienöbst, Henckel & Weichwald, "Embracing discrete search", ICLR 2026; shakes as in
-// Lourenço, Martin & Stützle, "Iterated local search", 2003. docs/algorithms/order.md says where this differs.
+// Teyssier & Koller, "Ordering-based search", UAI 2005; insertions as in Andrews et al., "BOSS", NeurIPS 2023; parents
+// repaired from those of the neighbouring order as in Wienöbst, Henckel & Weichwald, "Embracing discrete search", ICLR 2026;
+// perturbations as in Lourenço, Martin & Stützle, "Iterated local search", 2003. docs/algorithms/order.md lists differences.
 
 import { check } from "../../check.ts";
 import { cpdagOf, memberByOrder } from "../../graph/equivalence.ts";
@@ -53,13 +55,13 @@ export {
 export type Effort = keyof typeof efforts;
 
 export interface OrderOptions {
-  /** A first order to start from, before the others. */
+  /** Initial order of the first start. */
   readonly start?: Order;
-  /** How long it goes on shaking: by how many times the number of edges. */
+  /** Scales the number of perturbations without improvement before the search ends. */
   readonly effort?: Effort;
-  /** Which others may cause a variable: all, or those that the score offers (the default beyond what it can be proven for). */
+  /** Candidate causes of a variable: all others, or those the score preselects (the default beyond its limit for proofs). */
   readonly candidates?: "all" | "neighbours";
-  /** Shakes in a row that lead to nothing better before it ends, whatever the effort; 0: none are made. */
+  /** Perturbations in a row without improvement before the search ends, overriding the effort; 0: none are made. */
   readonly shakes?: number;
 }
 
@@ -68,24 +70,24 @@ export interface OrderStep extends Step {
   readonly order: Order;
   /** Score at the end of each start so far. */
   readonly restarts: readonly number[];
-  /** How many others each variable may have as causes, where they were selected beforehand. */
+  /** Number of candidate causes of each variable, if they were preselected. */
   readonly selected?: readonly number[];
 }
 
 /**
- * Fruitless shakes in a row before it ends: so many times the number of edges, or of twice the variables where that is more; of few variables
- * more, `few` at least: beyond 20, as a shake takes longer the more there are, fewer, by the share that 20 are of them; low effort soon none
- * at all. Of a slow score beyond proof it is none. Shakes move neighbours in the graph, so edges are what there is to try; a search that
- * is renewed waits for (20 · edges / variables)².
+ * Perturbations in a row without improvement before the search ends: `times` the number of edges, or twice the number of
+ * variables if that is more, and at least `few` of min(1, 20/d). Above 20 variables `few` decreases, because a perturbation
+ * takes longer (at low effort it soon vanishes); for a slow score beyond its limit for proofs it is 0. Perturbations move
+ * neighbours in the graph, so edges measure what there is to try; a renewed search uses (20 · edges / variables)² instead.
  */
 export const efforts = {
   low: { times: 0.125, few: (share: number) => 125 * share * share * share },
   normal: { times: 1, few: (share: number) => 1000 * share },
   high: { times: 5, few: (share: number) => 5000 * share },
 } as const;
-/** Climbs before the best of their ends is shaken: shakes find more in the time of a second one. */
+/** Number of climbs before the best end is perturbed: perturbations find more than a second climb in the same time. */
 export const defaultStarts = 1;
-/** Shakes from one order; of few variables, which go on from a new start after so many that lead nowhere, one. */
+/** Perturbations per round; one with few variables, whose search is renewed after this many without improvement. */
 const roundSize = 16;
 const staleShakes = 300;
 
@@ -234,7 +236,7 @@ export function* orderSearch(
   }
 }
 
-/** The knowledge that is searched under: beyond what the score can be proven for, causes are those that it offers. */
+/** The knowledge that the search obeys: beyond the score's limit for proofs, causes are limited to its candidates. */
 function searched(
   score: Score,
   knowledge: Knowledge,
@@ -253,7 +255,7 @@ function isBeyondProof({ d, exactVariables, candidates }: Score): boolean {
   return candidates !== undefined && exactVariables !== undefined && d > exactVariables;
 }
 
-/** Of a worker: the end of start k of the same problem. */
+/** Runs start k of the same problem to its local optimum (called in a worker). */
 export function startsOf(
   { score, knowledge, rng }: Pick<SearchProblem, "score" | "knowledge" | "rng">,
   { start, candidates }: OrderOptions = {},
@@ -262,7 +264,7 @@ export function startsOf(
   return (k: number): unknown => endOf(tasks.start(k, start, null));
 }
 
-/** Of a worker: what comes of a task that `orderSearch` of the same problem has given to its pool. */
+/** Executes a task that `orderSearch` of the same problem gave to its pool (called in a worker). */
 export function shakesOf(
   { score, knowledge, rng }: Pick<SearchProblem, "score" | "knowledge" | "rng">,
   { candidates }: OrderOptions = {},

@@ -1,9 +1,9 @@
-// The best parents of a node of each size, among candidates: what a search over orders asks for at every move.
+// The best parents of a node for each number of parents, among candidates: needed at every move of a search over orders.
 //
-// All subsets where the candidates are few, backward elimination beyond: from all candidates, drop again and again the
-// one whose loss costs the term least. Linear Gaussian scores do both by elimination in one matrix (gaussian-parent-sets.ts);
-// others are asked term by term. Scores of categories grow the set instead: add the candidate that gains most while the
-// term rises, then drop what has become useless.
+// All subsets if there are few candidates, otherwise backward elimination: from all candidates, repeatedly drop the one
+// whose loss costs the term least. Linear Gaussian scores do both by elimination in one matrix (gaussian-parent-sets.ts);
+// others are evaluated term by term. Scores for categorical data grow the set instead: add the candidate that gains most
+// while the term rises, then drop what has become useless.
 //
 // Only sizes that the knowledge allows are on the path; required parents are never dropped.
 
@@ -13,7 +13,7 @@ import { checkedTerm } from "../exact/exact.ts";
 import { gaussianPaths } from "./gaussian-parent-sets.ts";
 
 export interface ParentPath {
-  /** Best term for each number of parents; −Infinity where there is no set of that size. */
+  /** Best term for each number of parents; −Infinity if there is no set of that size. */
   readonly terms: Float64Array;
   /** The parents that give it, ascending. */
   readonly parents: (size: number) => number[];
@@ -22,7 +22,7 @@ export interface ParentPath {
 export interface ParentPathOptions {
   /** Up to this many candidates all subsets are compared; beyond, candidates are eliminated one by one. */
   readonly exactCandidates?: number;
-  /** One node after the other is asked for, so that nothing of the others need be remembered. */
+  /** Nodes are requested one after another, so that nothing about earlier nodes needs to be cached. */
   readonly isByNode?: boolean;
 }
 
@@ -61,15 +61,15 @@ const impossible: ParentPath = {
   parents: () => [],
 };
 
-/** How one kind of score answers: by all subsets, or by elimination. */
+/** How one kind of score computes paths: over all subsets, or by elimination. */
 export interface Engine {
   readonly every: (node: number, candidates: readonly number[], fixed: readonly number[]) => ParentPath;
   readonly eliminate: (node: number, candidates: readonly number[], fixed: readonly number[]) => ParentPath;
 }
 
-/** Paths of terms that are asked for one by one. */
+/** Paths for terms that are evaluated one by one. */
 function listedPaths(local: Local): Engine {
-  /** A path of at most so many parents: of the sets that were tried, the best of each size. */
+  /** A path of at most `most` parents: the best set of each size among those tried. */
   const tried = (node: number, most: number) => {
     const terms = new Float64Array(most + 1).fill(Number.NEGATIVE_INFINITY);
     const sets: number[][] = Array.from({ length: most + 1 }, () => []);

@@ -1,16 +1,16 @@
-// What every variable explains of a node beside a sequence of variables, from rows of a Cholesky factor: a variable more costs d times
-// the depth, and sequences that begin alike share their beginning.
+// How much every variable explains of a node beyond a sequence of variables, from rows of a Cholesky factor: one more variable
+// costs d times the depth, and sequences share the levels of their common beginning.
 
 import type { Matrix } from "../../math/matrix.ts";
 import { pivotTolerance } from "../../math/solve.ts";
 
-/** Most variables taken beside the required ones. */
+/** Maximum number of variables taken in addition to the required ones. */
 export const mostTaken = 30;
 /** n times the share of the node's variance that a candidate must explain to be taken. */
 const evidence = 2;
 
-/** Given the first k of a sequence: what is left of the node, and of each variable its covariance with the node and its
- * own variance (0 once taken); and the row of the Cholesky factor that leads to the next level. */
+/** Given the first k of a sequence: the node's residual variance, and each variable's covariance with the node and variance
+ * (0 once taken); and the row of the Cholesky factor that leads to the next level. */
 interface Level {
   left: number;
   readonly covariance: Float64Array;
@@ -19,20 +19,20 @@ interface Level {
 }
 
 /**
- * What every variable explains of a node beside a sequence, which is written into `sequence`: `required` of them, whatever they explain,
- * and at most thirty more.
+ * How much every variable explains of a node beyond a sequence, which callers write into `sequence`: `required` variables,
+ * whatever they explain, and at most thirty more.
  */
 export function partialFits(R: Matrix, n: number, required: number) {
   const sequence = new Int32Array(required + mostTaken);
   const { cols } = R;
-  // Variables have their numbers among these.
+  // Variables are numbered by their positions in this list.
   let variables = Int32Array.from({ length: cols }, (_, i) => i);
   let d = cols;
   const levels: Level[] = [];
-  const known = new Int32Array(required + mostTaken); // the sequence whose levels these are
+  const known = new Int32Array(required + mostTaken); // the sequence that the levels belong to
   let depthKnown = 0;
   const gains = new Float64Array(cols);
-  // The last ranking, then the others: the next is seldom far from it, and what is nearly in order is quickly sorted.
+  // The last ranking, then the others: the next ranking is usually similar, and nearly sorted input is sorted quickly.
   const guess = Int32Array.from(variables);
   const others = new Int32Array(cols);
 
@@ -44,7 +44,7 @@ export function partialFits(R: Matrix, n: number, required: number) {
   });
   levels[0] = newLevel();
 
-  /** To be called before all else: the node and, ascending, the variables that count, itself among them; all where nothing is said. */
+  /** Call this first: the node and, ascending, the variables to consider, including itself; default: the current ones, initially all. */
   const begin = (node: number, among = variables): void => {
     variables = among;
     d = among.length;
@@ -52,7 +52,7 @@ export function partialFits(R: Matrix, n: number, required: number) {
     const { covariance, variance } = levels[0];
     for (let i = 0; i < d; i++) {
       covariance[i] = R.data[node * cols + among[i]];
-      variance[i] = among[i] === node ? 0 : 1; // never taken
+      variance[i] = among[i] === node ? 0 : 1; // the node is never taken
       guess[i] = i;
     }
   };
@@ -89,7 +89,7 @@ export function partialFits(R: Matrix, n: number, required: number) {
     known[depth] = next;
   };
 
-  /** Given the first `depth` of the sequence; levels are those of the last sequence as far as the two agree. */
+  /** The level given the first `depth` of the sequence; levels that agree with the last sequence are reused. */
   const levelAt = (depth: number): Level => {
     let agreed = 0;
     while (agreed < depth && agreed < depthKnown && known[agreed] === sequence[agreed]) agreed++;
@@ -98,7 +98,7 @@ export function partialFits(R: Matrix, n: number, required: number) {
     return levels[depth];
   };
 
-  /** Of those marked the one that explains most beside the first `depth` of the sequence; −1 where none explains enough. */
+  /** The marked variable that explains most beyond the first `depth` of the sequence; −1 if none explains enough. */
   const bestAt = (depth: number, isCandidate: Uint8Array): number => {
     const { left, covariance, variance } = levelAt(depth);
     const enough = evidence * left;
@@ -114,7 +114,7 @@ export function partialFits(R: Matrix, n: number, required: number) {
     return best;
   };
 
-  /** Those that explain enough beside the first `depth` of the sequence, the most explaining first; how many. */
+  /** Ranks the variables that explain enough beyond the first `depth` of the sequence, best first; returns how many. */
   const rankedInto = (out: Int32Array, depth: number): number => {
     const { left, covariance, variance } = levelAt(depth);
     const enough = evidence * left;
@@ -143,8 +143,8 @@ export function partialFits(R: Matrix, n: number, required: number) {
 }
 
 /**
- * Forward selection of one node after the other, without a memory of nodes before: the function from a node and its candidates (1 for each
- * that is one) to those taken, ascending. To ask for all its candidates first, then for fewer, is quickest.
+ * Forward selection for one node after another, without caching earlier nodes: returns the function from a node and its
+ * candidates (flags) to those taken, ascending. It is fastest to request all candidates of a node first, then fewer.
  */
 export function forwardSelections(R: Matrix, n: number, required: (node: number) => readonly number[]) {
   let asked = -1;

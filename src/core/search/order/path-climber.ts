@@ -1,5 +1,5 @@
-// The climber of few variables: under every order each node has the best of all sets of its predecessors, which are found once and
-// remembered, and nodes of a score that is no sum choose together (under-order.ts). Parents follow from the order alone.
+// The climber for few variables: under every order each node has the best of all subsets of its predecessors as parents, found
+// once and cached; under a score that is not a sum, nodes choose jointly (under-order.ts). Parents depend only on the order.
 
 import { type Knowledge, requiredParents } from "../../graph/knowledge.ts";
 import { isBetter, type Local } from "../../score/score.ts";
@@ -10,11 +10,11 @@ import { bestTogether, type Choice, choiceOf, scoreTogether } from "./under-orde
 export function pathClimber(local: Local, knowledge: Knowledge): Omit<OrderClimber, "place"> {
   const { d } = knowledge;
   const paths = parentPaths(local, knowledge, { exactCandidates: d });
-  /** Of each node, by its predecessors, a bit each. */
+  /** Choices of each node, by its predecessors as bits. */
   const known: (Choice | undefined)[][] = Array.from({ length: d }, () => Array(2 ** d).fill(undefined));
   const required = Array.from({ length: d }, (_, j) => requiredParents(knowledge, j));
   const room = new Float64Array(d * d);
-  const before = new Int32Array(d); // of each node its predecessors, a bit each
+  const before = new Int32Array(d); // predecessors of each node, as bits
   const choices: Choice[] = [];
   let order: number[] = [];
   let total = Number.NEGATIVE_INFINITY;
@@ -114,7 +114,7 @@ export function pathClimber(local: Local, knowledge: Knowledge): Omit<OrderClimb
   };
 }
 
-/** The path whose lists of parents are made once. */
+/** The path with its parent lists computed only once. */
 function withLists({ terms, parents }: ParentPath): ParentPath {
   const lists: number[][] = [];
   return {

@@ -4,8 +4,8 @@
 // best-scoring parents among its predecessors: exact up to 14 predecessors, backward elimination beyond. For scores
 // without local terms edges along the order are added and removed greedily, best change first.
 //
-// The paper's search returns nearly complete graphs and leaves sparsity to a coefficient threshold; polish takes the
-// one thing such a graph knows, its order, and needs no threshold.
+// The paper's search returns nearly complete graphs and leaves sparsity to a coefficient threshold; polish uses only the
+// order of such a graph, and needs no threshold.
 
 import { check } from "../../check.ts";
 import { type Graph, topologicalOrder } from "../../graph/graph.ts";

@@ -1,12 +1,12 @@
-// Forward selection among a node's candidates, remembered: what it takes next depends on those taken before alone.
+// Forward selection among a node's candidates, cached: the next variable depends only on those taken before.
 //
-//     take the candidate that explains most of what is left of the node, up to 30, as long as it explains more than
+//     take the candidate that explains most of the node's residual variance, up to 30, as long as it explains more than
 //     chance easily would: n · gain > 2 · left
 //
-// A place in the tree is a sequence taken, and lists the variables that may come next, the most explaining first. To
-// answer for another set of candidates is to go down, each time to the first on the list that is a candidate: a few
-// looks at a list, no arithmetic. Only a place where nobody has been costs d times its depth (a row of the Cholesky
-// factor for every variable), its ancestors' rows being those of the last place computed as far as the two agree.
+// A place in the tree is a sequence of variables taken, and lists those that may come next, best first. To select from another
+// set of candidates is to descend, each time to the first candidate on the list: a few look-ups, no arithmetic. Only a new
+// place costs d times its depth (a row of the Cholesky factor for every variable); the rows of its ancestors are those of the
+// last place computed, as far as the two agree.
 //
 // Grow-shrink trees of BOSS (Andrews et al., NeurIPS 2023) are the same idea with any score; here the gains
 // of all variables come from one factor.
@@ -20,18 +20,18 @@ export interface SelectionTreeOptions {
   readonly required: readonly number[];
   /** Samples behind R. */
   readonly n: number;
-  /** Selections to remember; beyond, all are forgotten. */
+  /** Number of selections to cache; when it is reached, all are discarded. */
   readonly limit: number;
 }
 
 /**
- * The function from candidates (1 for each that is one) to what `made` makes of their selection, from a symmetric
- * matrix with unit diagonal. The same selection gives the same object, until it is forgotten.
+ * Returns the function from candidates (flags) to what `made` returns for their selection, given a symmetric matrix with unit
+ * diagonal. The same selection gives the same object, until the cache is cleared.
  */
 export function selectionTree<T>(
   R: Matrix,
   { node, required, n, limit }: SelectionTreeOptions,
-  /** Of those taken, ascending; required ones are among them. */
+  /** Called with the variables taken, ascending, including the required ones. */
   made: (taken: readonly number[]) => T,
 ): (isCandidate: Uint8Array) => T {
   const d = R.cols;
@@ -39,8 +39,8 @@ export function selectionTree<T>(
   const { sequence, rankedInto, begin } = partialFits(R, n, first);
   begin(node);
   const ranked = new Int32Array(d);
-  // A place: how many are listed, the number of its answer (from 1; 0: none yet), then each variable listed with the
-  // place that follows (0: nobody has been there; the root is at 0 and follows nothing).
+  // A place: how many variables are listed, the number of its answer (from 1; 0: none yet), then each listed variable with
+  // the place that follows (0: not visited yet; the root is at 0 and follows nothing).
   let cells = new Int32Array(1024);
   let used = 0;
   let answers: T[] = [];

@@ -1,6 +1,6 @@
 // The best graph under a causal order: each node takes its best parents among its predecessors.
 //
-// Where the score is the sum of its terms the nodes choose alone. The equal-variance score couples them through the
+// If the score is the sum of its terms, the nodes choose independently. The equal-variance score couples them through the
 // logarithm of a sum: with costs r = −Σ terms and e edges it is convex in (r, e), so the best graph under the order is a
 // vertex of the lower hull of {(r, e)}; that hull is the sum of the nodes' own hulls, walked by merging their segments
 // by slope.
@@ -11,7 +11,7 @@ import { createMemo } from "../../math/memo.ts";
 import type { Local } from "../../score/score.ts";
 import { type ParentPath, parentPaths } from "./parent-path.ts";
 
-/** A node's path reduced to what can be best: sizes and terms of the upper hull of (size, term). */
+/** A node's path reduced to the possible optima: sizes and terms of the upper hull of (size, term). */
 export interface Choice {
   readonly path: ParentPath;
   /** For sums: the one best size. For combined scores: all vertices, sizes ascending. */
@@ -29,7 +29,7 @@ export function choiceOf(path: ParentPath, local: Local): Choice {
   const sizes: number[] = [];
   for (let k = 0; k < terms.length; k++) {
     if (terms[k] === Number.NEGATIVE_INFINITY) continue;
-    if (sizes.length > 0 && terms[k] <= terms[sizes.at(-1)!]) continue; // more parents for nothing
+    if (sizes.length > 0 && terms[k] <= terms[sizes.at(-1)!]) continue; // more parents without a gain
     while (sizes.length >= 2 && slope(terms, sizes.at(-1)!, k) >= slope(terms, sizes.at(-2)!, sizes.at(-1)!))
       sizes.pop();
     sizes.push(k);
@@ -38,7 +38,7 @@ export function choiceOf(path: ParentPath, local: Local): Choice {
   return { path, sizes, terms: sizes.map((k) => terms[k]) };
 }
 
-/** Writes the choice of every node along an order; about `most` of them are remembered by (node, predecessors). */
+/** Writes the choice of every node along an order; about `most` of them are cached by (node, predecessors). */
 export type ChoicesInto = (choices: Choice[], order: Order) => void;
 
 export function choicesAlong(
@@ -58,7 +58,7 @@ export function choicesAlong(
   };
 }
 
-/** The best score that the nodes' choices allow together, and each node's size in it. */
+/** The best joint score of the nodes' choices, and each node's size in it. */
 export function bestTogether(choices: readonly Choice[], local: Local): { score: number; sizes: number[] } {
   let sum = 0;
   for (const { terms } of choices) sum += terms[0];
@@ -122,7 +122,7 @@ export function bestUnderOrder(
     choices[j] = choiceOf(paths.of(j, order.slice(0, at)), local);
   });
   const { score, sizes } = bestTogether(choices, local);
-  // Knowledge that no parents obey: what is required is still a graph.
+  // If no parent sets satisfy the knowledge, return the graph of the required edges.
   const isPossible = score > Number.NEGATIVE_INFINITY;
   const graph = isPossible
     ? graphOf(choices, sizes)
