@@ -1,8 +1,8 @@
-// What the passes of the dynamic program prove together, and how precisely.
+// The bound that the passes of the dynamic program prove together, and its precision.
 //
 // A pass with multiplier μ is a cut: every DAG has cost + μ · edges ≥ value. A sum of terms needs one pass, with μ = 0. A
 // combined score is convex in (−cost, edges), so over the region that all cuts leave it is highest at a corner, where
-// neighbouring cuts meet on their upper envelope: that is the bound (exact.ts says how the cuts are chosen).
+// neighbouring cuts meet on their upper envelope: that is the bound (exact.ts explains how the cuts are chosen).
 
 import * as z from "zod";
 import { check } from "../../check.ts";
@@ -15,7 +15,7 @@ type Combine = NonNullable<Local["combine"]>;
 
 /** One run of the dynamic program: for every DAG, cost + multiplier · edges ≥ value. */
 export const passSchema = z.object({
-  /** Null: edges count before everything else (the graph with the fewest edges). */
+  /** Null: the number of edges takes precedence over the cost (the graph with the fewest edges). */
   multiplier: z.number().nullable(),
   value: z.number(),
   /** Summed cost (−terms) and edges of the graph that attains it. */
@@ -34,7 +34,7 @@ export function cornerScore(a: Pass, b: Pass, combine: Combine): number {
 }
 
 /**
- * The highest score that any point obeying all cuts can have. The score is convex, so it is highest at a corner of the
+ * The highest score that any point satisfying all cuts can have. The score is convex, so it is highest at a corner of the
  * region that the cuts leave: where neighbouring cuts meet on their upper envelope.
  */
 export function hullBound(passes: readonly Pass[], combine: Combine): number {
@@ -60,7 +60,7 @@ export function hullBound(passes: readonly Pass[], combine: Combine): number {
   return bound;
 }
 
-/** What a relative error of 1e-9 in the cost, and rounding, are worth in score: bounds closer than this are met. */
+/** The change in score that a relative error of 1e-9 in the cost, and rounding, can cause: closer bounds count as met. */
 export function slack(local: Local, { cost, edges }: Pick<Pass, "cost" | "edges">): number {
   const rounding = costRounding(local);
   if (local.combine === undefined) return rounding + scoreTolerance * Math.max(1, Math.abs(cost));
@@ -71,12 +71,12 @@ export function slack(local: Local, { cost, edges }: Pick<Pass, "cost" | "edges"
   );
 }
 
-/** May `found` be called the optimum, given that nothing scores above `bound`? (Above it, something is wrong.) */
+/** Whether a graph with this score may be called optimal, given the upper bound. (A score above the bound is an error.) */
 export function meetsBound(value: number, bound: number, local: Local, graph: Graph): boolean {
   return Math.abs(bound - value) <= boundPrecision(local, graph);
 }
 
-/** How closely a bound can be met at this graph: scores within it of each other cannot be told apart. */
+/** How closely a bound can be met at this graph: scores that differ by no more are indistinguishable. */
 export function boundPrecision(local: Local, graph: Graph): number {
   return 2 * slack(local, { cost: costOf(graph, local), edges: edgeCount(graph) });
 }

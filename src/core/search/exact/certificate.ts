@@ -1,10 +1,10 @@
 // A proof of optimality as plain data, and its verification.
 //
-// A certificate names the passes of the dynamic program that were run. Each pass with multiplier μ proves that every
-// DAG that obeys the knowledge has cost + μ · edges ≥ value; together the passes bound the score of every DAG
+// A certificate lists the passes of the dynamic program that were run. Each pass with multiplier μ proves that every
+// DAG that satisfies the knowledge has cost + μ · edges ≥ value; together the passes bound the score of every DAG
 // (exact.ts). Verification trusts nothing in the file: it scores the claimed graph anew, re-runs every pass, and
-// derives the bound from its own values; a `combine` that is not one of ours is tried (combine-fault.ts). What it cannot do is prove the program itself right; its tests compare it
-// with enumeration of all DAGs.
+// derives the bound from its own values; a `combine` that is not built in is tested (combine-fault.ts). It cannot prove
+// the program itself correct; the program's tests compare it with enumeration of all DAGs.
 
 import { check } from "../../check.ts";
 import { edgeCount, findCycle, graphFromEdges } from "../../graph/graph.ts";
@@ -16,7 +16,7 @@ import { combineFault, mostEdges } from "./combine-fault.ts";
 import { mapped } from "./mapped.ts";
 import { type SubsetOptimum, subsetProgram, subsetProgramBytes } from "./subset-program.ts";
 
-/** What a certificate claims about one score on one table; variables are numbered in the order of their names. */
+/** The claims of a certificate about one score on one table; variables are numbered in the order of their names. */
 export interface Proof {
   /** One pass for sums; the cuts of the hull for combined scores. */
   readonly passes: readonly Pass[];
@@ -28,7 +28,7 @@ export interface Proof {
 
 export interface Verdict {
   readonly holds: boolean;
-  /** What was checked, one sentence each, in order; the first failure is the last. */
+  /** The checks made, one sentence each, in order; a failed one is the last. */
   readonly checks: readonly Check[];
 }
 
@@ -45,7 +45,7 @@ export interface VerifyOptions {
   readonly crew?: Crew | undefined;
 }
 
-/** Re-runs what the proof names; yields the share done. */
+/** Re-runs the passes that the proof lists; yields the share done. */
 export function* verifyProof(
   proof: Proof,
   score: Score,
@@ -147,7 +147,7 @@ export function* verifyProof(
   return verdict();
 }
 
-/** What is wrong with a `combine` between the graphs of lowest cost and of fewest edges. */
+/** A fault of `combine` between the graphs of lowest cost and of fewest edges; null if none is found. */
 function faultOf(local: Local, flat: SubsetOptimum | undefined, { d, required }: Knowledge): string | null {
   if (local.combine === undefined || local.gaussian !== undefined || flat === undefined) return null;
   const fewest = { d, edges: new Uint8Array(required) };
@@ -158,7 +158,7 @@ function faultOf(local: Local, flat: SubsetOptimum | undefined, { d, required }:
   });
 }
 
-/** Every DAG that obeys has at least the required edges, whether the certificate says so or not. */
+/** Every DAG that satisfies the knowledge has at least the required edges, whether or not the certificate says so. */
 function withFewest(passes: readonly Pass[], { required }: Knowledge): Pass[] {
   const edges = required.reduce((a, b) => a + b, 0);
   return [

@@ -1,4 +1,4 @@
-// What exact search can take: how many variables, and in how much memory.
+// The limits of exact search: the number of variables, and the memory.
 
 import { check } from "../../check.ts";
 import type { Local, Score } from "../../score/score.ts";
@@ -6,18 +6,18 @@ import type { SearchMachine } from "../search.ts";
 import { costChunk } from "./subset-costs.ts";
 import { subsetProgramBytes, threadedVariables } from "./subset-program.ts";
 
-/** As many as were tried; their tables take 16 GB. */
+/** The largest number tested; the tables take 16 GB. */
 const maxExactVariables = 27;
 
-/** Most variables for which a proof is looked for without being asked for; one memory holds their tables. */
+/** Most variables for which a proof is attempted by default; their tables fit into one memory. */
 export const usualExactVariables = 25;
 
-/** How many threads find work in the sweeps over the subsets of so many variables. */
+/** Number of threads that the sweeps over the subsets of d variables can keep busy. */
 export function sweepThreads(d: number): number {
   return d >= threadedVariables && d <= maxExactVariables ? 2 ** d / costChunk : 1;
 }
 
-/** Refuses, with a sentence and before anything is allocated, what exact search cannot do. */
+/** Throws, before anything is allocated, if exact search cannot handle the score or the number of variables. */
 export function checkExact(
   score: Score,
   { memoryBytes = Number.POSITIVE_INFINITY, crew }: SearchMachine,

@@ -1,9 +1,9 @@
-// What is wrong with a `combine`, found by trying it.
+// Finds faults of a `combine` by evaluating it.
 //
 // The hull of passes bounds a combined score only if `combine` is a function that rises with the sum of the terms, falls with
-// the number of edges and is convex in both (exact.ts). It is tried on a grid of points and on points drawn from a seeded
-// stream, each twice: for being convex where the hull is, for rising and falling far beyond, where all other graphs are. That
-// finds most faults, and proves of none that there is none.
+// the number of edges and is convex in both (exact.ts). It is evaluated on a grid of points and on points drawn from a seeded
+// stream: for convexity where the hull is, for monotonicity also far beyond, where all other graphs are. That finds most faults,
+// but cannot prove that there is none.
 
 import { createRng } from "../../math/rng.ts";
 import { type Local, scoreTolerance } from "../../score/score.ts";
@@ -12,19 +12,19 @@ type Combine = NonNullable<Local["combine"]>;
 type Point = readonly [sum: number, edges: number];
 
 export interface CombineRange {
-  /** Of the hull, from the least to the most. */
+  /** Range of the hull, from the least to the most. */
   readonly cost: readonly [number, number];
   readonly edges: readonly [number, number];
-  /** That any graph can have. */
+  /** Maximum number of edges of any graph. */
   readonly mostEdges: number;
 }
 
-/** Points that are drawn, within the hull and beyond it. */
+/** Number of points drawn, within the hull and beyond it. */
 const drawnPoints = 1000;
-/** So many times the hull's own width costs are tried. */
+/** Costs are tried at these multiples of the hull's width. */
 const widths = [0, 0.25, 0.5, 0.75, 1, 2, 4, 16, 64, 256, 1024];
 
-/** A sentence about the first fault that was found; null: none was. */
+/** A sentence about the first fault found; null if there is none. */
 export function combineFault(combine: Combine, range: CombineRange): string | null {
   const { cost, edges, mostEdges: many } = range;
   const width = widthOf(cost);
@@ -69,18 +69,18 @@ function drawnFault(combine: Combine, { cost, edges, mostEdges: many }: CombineR
   return null;
 }
 
-/** That a graph without cycles on d variables can have. */
+/** Maximum number of edges of an acyclic graph on d variables. */
 export function mostEdges(d: number): number {
   return (d * (d - 1)) / 2;
 }
 
-/** What the hull spans; where that is nothing, or without end, something of its size. */
+/** The width of the hull or, if that is zero or infinite, a number of its magnitude. */
 function widthOf([least, most]: readonly [number, number]): number {
   const width = most - least;
   return width > 0 && Number.isFinite(width) ? width : Math.max(1, Math.abs(least)) / 8;
 }
 
-/** Of a point, the same with a larger sum, and the same with one edge more. */
+/** Compares a point with the same point at a larger sum, and with one more edge. */
 function pointFault(combine: Combine, [sum, edges]: Point, more: number): string | null {
   const value = combine(sum, edges);
   if (!Object.is(combine(sum, edges), value))

@@ -1,4 +1,4 @@
-// Exact search, as it is offered.
+// Search definition of exact search.
 
 import * as z from "zod";
 import { defineSearch } from "../definition.ts";

@@ -6,13 +6,13 @@
 // vertex and proves r + μ e ≥ value for every DAG: a cut. Between two neighbouring vertices nothing can beat the
 // corner where their cuts meet; if that corner's score is no better than the best graph found, the interval is closed,
 // otherwise a pass with the slope between the two vertices either finds a new vertex or shows that there is none.
-// Intervals are taken most promising first. All cuts together bound the score of every DAG from above: that is the
+// Intervals are processed most promising first. All cuts together bound the score of every DAG from above: that is the
 // certificate.
 //
 // Eisner & Severance, "Mathematical techniques for efficient record segmentation", JACM 23(4), 1976 (the bisection);
 // Silander & Myllymäki, UAI 2006 (the program).
 //
-// Differs from Silander & Myllymäki: of an equivalence class that ties, the member is chosen by a rule on the numbers
+// Differs from Silander & Myllymäki: among the tied members of an equivalence class, one is chosen by a rule on the numbers
 // of the variables (callers number them by column name): the one whose causal order comes first.
 
 import * as z from "zod";
@@ -46,13 +46,13 @@ export interface ExactStep extends Step {
   /** No DAG scores higher than this; Infinity before the first pass. */
   readonly bound: number;
   readonly passes: readonly Pass[];
-  /** Why the passes bound nothing, and the bound is Infinity: a sentence; null where they do. */
+  /** Why the passes give no bound, which is then Infinity: a sentence; null if they do. */
   readonly fault: string | null;
-  /** Of the last step, where that can be told: for each pair the best score of a graph in which the two are not linked. */
+  /** Of the last step, if available: for each pair the best score of a graph in which the two are not adjacent. */
   readonly unlinked?: Unlinked;
 }
 
-/** −Infinity where no graph obeys the knowledge without the link. Gives the share done. */
+/** −Infinity if no graph without the link satisfies the knowledge. Yields the share done. */
 export type Unlinked = (
   pairs: readonly (readonly [number, number])[],
 ) => Generator<number, Float64Array, void>;
@@ -86,9 +86,9 @@ interface Problem {
   readonly program: SubsetProgram;
   readonly earlier: readonly Pass[];
   readonly passes: Pass[];
-  /** Times that a pass met a parent or a node that is a combination of the parents before it; the most of any pass. */
+  /** How often a pass found a parent or a node to be a combination of the parents before it; the maximum over the passes. */
   collinear: number;
-  /** Do the tables hold the last pass? Not where it was recalled. */
+  /** Whether the tables hold the last pass; not if it was recalled. */
   hasTables: boolean;
 }
 
@@ -106,7 +106,7 @@ function* sumSearch(problem: Problem): Search<ExactStep> {
   return unlinked ? { ...last, unlinked: (pairs) => unlinkedScores(problem, unlinked(pairs)) } : last;
 }
 
-/** From the tables of the pass, which is made now where it was recalled. */
+/** Computed from the tables of the pass, which is run now if it was recalled. */
 function* unlinkedScores(
   { program, hasTables }: Problem,
   unlinked: Generator<number, Float64Array, void>,
@@ -121,7 +121,7 @@ function* hullSearch(problem: Problem): Search<ExactStep> {
   const combine = local.combine!;
   const scoreOf = ({ cost, edges }: Pass) => combine(-cost, edges);
 
-  // Terms that are asked of the score are asked once: then the first pass is nearly all of the work.
+  // Terms that the score evaluates one by one are evaluated once: then the first pass is nearly all of the work.
   const first = local.gaussian ? 0.1 : 0.9;
   const shareAt = (done: number, of: number) =>
     local.gaussian ? done / of : first + ((1 - first) * done) / of;
@@ -143,7 +143,7 @@ function* hullSearch(problem: Problem): Search<ExactStep> {
     open.shift();
     const { a, b } = top;
     const multiplier = (b.cost - a.cost) / (a.edges - b.edges);
-    // A hull takes about ten passes; every interval that may still hold the optimum takes one, or more.
+    // A hull takes about ten passes; every interval that may still contain the optimum takes at least one.
     const live = open.filter((i) => i.bound - scoreOf(best) > slack(local, best)).length;
     const total = Math.max(10, passes.length + 1 + live);
     const c = yield* nextPass(
@@ -168,10 +168,10 @@ function* hullSearch(problem: Problem): Search<ExactStep> {
   return isQuick ? { ...last, unlinked: (pairs) => searchedUnlinked(score, knowledge, pairs) } : last;
 }
 
-/** Up to so many variables a search for each pair takes no time. */
+/** Up to this many variables, a search for each pair takes negligible time. */
 const searchedVariables = 12;
 
-/** A search for each pair: the hull of the graphs without the link is another one. */
+/** Runs a search for each pair, because the graphs without the link have a different hull. */
 function* searchedUnlinked(
   score: Score,
   knowledge: Knowledge,
@@ -245,7 +245,7 @@ function passOf(multiplier: number | null, value: number, graph: Graph, local: L
   return { multiplier, value, cost: costOf(graph, local), edges: edgeCount(graph), graph: edgeList(graph) };
 }
 
-/** The graph of the required edges alone: no graph that obeys has fewer. */
+/** The graph of the required edges alone: no graph that satisfies the knowledge has fewer. */
 function fewestEdges(local: Local, { d, required }: Knowledge): Pass {
   const graph = { d, edges: new Uint8Array(required) };
   return passOf(null, edgeCount(graph), graph, local);

@@ -1,13 +1,13 @@
 // The k best DAGs, proven, for scores that are sums of local terms.
 //
 // The dynamic program over subsets with k values in each cell: for every node and candidate set the k best parent
-// sets, for every set of variables the k best DAGs on it, each made of a sink, one of the k best DAGs on the rest and
-// one of the sink's k best parent sets. A DAG with several sinks is reached once through each; copies are recognised by
-// their parents. k · (d · 2^(d−1) + 2^d · d) numbers of memory.
+// sets, for every set of variables the k best DAGs on it, each composed of a sink, one of the k best DAGs on the rest and
+// one of the sink's k best parent sets. A DAG with several sinks is reached once through each; duplicates are recognised by
+// their parents. Memory: k · (d · 2^(d−1) + 2^d · d) numbers.
 //
-// Of a score that is the same for all members of a class, the k best classes: graphs with the same links and v-structures are
-// copies then, and each cell has the k best classes. That loses none: a sink added with the same parents to two equivalent DAGs
-// makes two equivalent DAGs, and with other parents, or to another class, others.
+// For scores that are equal for all members of an equivalence class, the k best classes: graphs with the same skeleton and
+// v-structures are then duplicates, and each cell has the k best classes. None is lost: a sink added with the same parents to
+// two equivalent DAGs gives two equivalent DAGs, and with other parents, or to another class, inequivalent ones.
 //
 // Tian, He, Ram, "Bayesian model averaging using the k-best Bayesian network structures", UAI 2010.
 // Chen, Tian, "Finding the k-best equivalence classes of Bayesian network structures for model averaging", AAAI 2014.
@@ -21,7 +21,7 @@ import { bitCount, checkedTerm, maskOf, membersOf, spread, squeeze } from "./sub
 export interface KBestOptions {
   readonly knowledge?: Knowledge;
   readonly memoryBytes?: number;
-  /** One graph of each of the k best classes: for scores that are the same for all members of one. */
+  /** One graph from each of the k best equivalence classes: for scores that are equal for all members of a class. */
   readonly areClasses?: boolean;
 }
 
@@ -30,12 +30,12 @@ export interface Ranked {
   readonly score: number;
 }
 
-/** Bytes needed for k graphs on d variables: the numbers, some 300 for each cell's arrays, and as much again in passing. */
+/** Bytes needed for k graphs on d variables: the numbers, some 300 for each cell's arrays, and as much again temporarily. */
 function kBestBytes(d: number, k: number): number {
   return 2 * (d * 2 ** (d - 1) * (300 + 12 * k) + 2 ** d * (300 + k * (8 + 4 * d)));
 }
 
-/** Refuses, with a sentence, what cannot be done. */
+/** Throws if the request cannot be met. */
 export function checkKBest({ d, local, name }: Score, k: number, memoryBytes: number): void {
   check(
     k >= 1 && Number.isInteger(k),
@@ -54,7 +54,7 @@ export function checkKBest({ d, local, name }: Score, k: number, memoryBytes: nu
 }
 
 /**
- * Runs the program to its end.
+ * The k best DAGs with their scores, best first.
  *
  * @example
  * ```js
@@ -124,7 +124,7 @@ export function* kBestSteps(
       const rest = S & ~(1 << j);
       const { sets, scores } = parentSets[j][squeeze(rest, j)];
       const before = all[rest].scores;
-      // The pairs of a sink are a grid sorted both ways: before pair (r, s) come (r + 1)(s + 1) − 1 different DAGs.
+      // The pairs of a sink form a grid sorted in both directions: (r + 1)(s + 1) − 1 different DAGs come before pair (r, s).
       for (let r = 0; r < before.length; r++) {
         for (let s = 0; s < sets.length && (r + 1) * (s + 1) <= k; s++) {
           candidates.push({ score: before[r] + scores[s], rest, r, j, set: sets[s] });
@@ -149,20 +149,20 @@ export function* kBestSteps(
   }
 }
 
-/** The same for two DAGs if they have the same links and the same v-structures. */
+/** Equal for two DAGs if they have the same skeleton and the same v-structures. */
 function classKey(parents: Uint32Array): string {
   const links = Uint32Array.from(parents);
   parents.forEach((set, j) => {
     for (const i of membersOf(set)) links[i] |= 1 << j;
   });
-  // Which parents of j have another that they are not linked to: with the links, these say which pairs collide there.
+  // The parents of j that are not adjacent to another one: with the links, they determine which pairs collide at j.
   const colliders = parents.map((set) =>
     maskOf(membersOf(set).filter((i) => (set & ~links[i] & ~(1 << i)) !== 0)),
   );
   return `${links.join()};${colliders.join()}`;
 }
 
-/** The best of a cell: scores, best first, and beside each its parent set (of a node) or d parent sets (of a DAG). */
+/** The best of a cell: scores, best first, each with its parent set (for a node) or d parent sets (for a DAG). */
 interface Best {
   readonly scores: Float64Array;
   readonly sets: Uint32Array;

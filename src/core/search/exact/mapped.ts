@@ -1,4 +1,4 @@
-// A generator with other values: whoever stops reading closes the one within, too.
+// Maps the values of a generator; closing it closes the inner one too.
 
 export function* mapped<From, To, Result>(
   parts: Generator<From, Result, void>,

@@ -1,4 +1,4 @@
-// The costs of every (node, parent set) of a slice: from the kernel, or asked of the score one by one.
+// The costs of every (node, parent set) of a slice: from the kernel, or from the score one by one.
 
 import { check } from "../../check.ts";
 import { allowedParents, type Knowledge, requiredParents } from "../../graph/knowledge.ts";
@@ -11,17 +11,17 @@ import type { Slice } from "./subset-slices.ts";
 import type { GaussianArguments, TaskGroup } from "./subset-tasks.ts";
 import { taskKinds } from "./subset-tasks.ts";
 
-/** Floats of the elimination, for each thread. */
+/** Floats of workspace for the elimination, per thread. */
 export function workFloats(d: number): number {
   return (d + 1) * ((d + 1) * (d + (d % 2)) + 2);
 }
 
-/** Floats of what the kernel reads. */
+/** Floats of the kernel's input. */
 export function inputFloats(d: number): number {
   return d * d + 5 * d;
 }
 
-/** What the kernel reads, written into a memory: room for so many threads. */
+/** Writes the kernel's input into a memory, with workspace for the threads. */
 export function gaussianArguments(
   { allocateFloats, floats, words }: Kernels,
   { M, kind, a, b, c }: NonNullable<Local["gaussian"]>,
@@ -49,10 +49,10 @@ export function gaussianArguments(
   };
 }
 
-/** Sets to a task. How often a column repeats others is counted anew in each, so this is part of the result. */
+/** Sets per task. Each task counts anew how often a column is a combination of others, so this affects the result. */
 export const costChunk = 2 ** 15;
 
-/** The costs of a slice as tasks: recomputed for each pass, because keeping them would double the memory. */
+/** The costs of a slice as tasks: recomputed for each pass, because storing them would double the memory. */
 export function costTasks({ high, totals }: Slice): TaskGroup {
   const end = high + totals.length;
   const count = Math.ceil(totals.length / costChunk);
@@ -63,9 +63,9 @@ export function costTasks({ high, totals }: Slice): TaskGroup {
 }
 
 /**
- * Costs asked of the score, once; each pass adds its multiplier. Yields the share done. They are asked one by one, or follow from numbers of
- * sets that the score computes together. A set that costs more than one of its subsets is in no best graph: where the score
- * says so beforehand, its cost is infinite.
+ * Costs obtained from the score, once; each pass adds its multiplier. Yields the share done. They are evaluated one by one, or
+ * derived from numbers of sets that the score computes together. A set that costs more than one of its subsets is in no best
+ * graph: if the score can tell beforehand, its cost is infinite.
  */
 export function listedCosts(slice: Slice, local: Local, knowledge: Knowledge) {
   const { high, cells, nodes } = slice;
@@ -82,7 +82,7 @@ export function listedCosts(slice: Slice, local: Local, knowledge: Knowledge) {
     }
     for (const { j, at, bits, isHigh } of nodes) {
       const [allowed, required] = limitsOf(knowledge, j);
-      // Of each set the least cost of its subsets, itself one.
+      // The least cost among the subsets of each set, including itself.
       const least = new Float64Array(isListed ? 0 : 2 ** bits);
       for (let index = 0; index < 2 ** bits; index++) {
         const S = high | (isHigh ? index : spread(index, j));
@@ -102,12 +102,12 @@ export function listedCosts(slice: Slice, local: Local, knowledge: Knowledge) {
   };
 }
 
-/** Is what the score computes together less than what would be asked one by one? */
+/** Whether computing the numbers of all sets together is less work than evaluating the terms one by one. */
 function isJoint({ ofSets, atMost }: Local, knowledge: Knowledge): boolean {
   return ofSets !== undefined && atMost === undefined && termCount(knowledge) >= 2 ** knowledge.d;
 }
 
-/** Costs from numbers of sets: the same bits as one by one. */
+/** Costs from numbers of sets: bit-identical to those evaluated one by one. */
 function* jointCostsInto(
   out: Float64Array,
   { high, nodes }: Slice,
@@ -127,7 +127,7 @@ function* jointCostsInto(
       const isForbidden = k > knowledge.maxParents || (S & ~allowed) !== 0 || (required & ~S) !== 0;
       const whole = values[S | (1 << j)];
       const term = whole === Number.NEGATIVE_INFINITY ? whole : whole - values[S];
-      // What is no number is refused in the words of the one that asks for it alone.
+      // A value that is not a number is refused with the same message as a single term.
       if (!isForbidden && !(term < Number.POSITIVE_INFINITY)) checkedTerm(local, j, membersOf(S));
       out[at + index] = isForbidden ? Number.POSITIVE_INFINITY : -(ofSize ? term + ofSize[k] : term);
       if (index % 65536 === 65535) yield 0.95 + (0.05 * (at + index)) / out.length;
@@ -144,7 +144,7 @@ function leastBelow(least: Float64Array, index: number): number {
   return cost;
 }
 
-/** By more than rounding. */
+/** Whether the cost is above that of a subset by more than rounding. */
 function isRuledOut({ atMost }: Local, node: number, parents: readonly number[], cost: number): boolean {
   return atMost !== undefined && -atMost(node, parents) > cost + 1e-6 * Math.abs(cost);
 }
@@ -154,14 +154,14 @@ function limitsOf(knowledge: Knowledge, j: number): [allowed: number, required: 
   return [maskOf(allowedParents(knowledge, j)), maskOf(requiredParents(knowledge, j))];
 }
 
-/** How many terms a score that is asked one by one is asked for: every node with every parent set that the knowledge allows. */
+/** Number of terms evaluated one by one: every node with every parent set that the knowledge allows. */
 export function termCount(knowledge: Knowledge): number {
   const { d, maxParents } = knowledge;
   let count = 0;
   for (let j = 0; j < d; j++) {
     const required = requiredParents(knowledge, j).length;
     const free = allowedParents(knowledge, j).length - required;
-    // Sets of k more parents: binomial coefficients, one from the other.
+    // Sets of k more parents: binomial coefficients, each from the one before.
     for (let k = 0, sets = 1; k <= Math.min(free, maxParents - required); k++) {
       count += sets;
       sets = (sets * (free - k)) / (k + 1);
@@ -170,7 +170,7 @@ export function termCount(knowledge: Knowledge): number {
   return count;
 }
 
-/** A term that must be a number (−Infinity: never choose this): anything else is refused here, not passed on. */
+/** A term, which must be a number (−Infinity: never choose this set); throws otherwise. */
 export function checkedTerm(local: Local, node: number, parents: readonly number[]): number {
   const term = local.term(node, parents);
   check(

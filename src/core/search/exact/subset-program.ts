@@ -1,20 +1,21 @@
-// The dynamic program over subsets of variables, ready to be run with any multiplier on the number of edges.
+// The dynamic program over subsets of variables, which can be run with any multiplier on the number of edges.
 //
-//     pass(μ) = min over DAGs G that obey the knowledge of  Σ_j cost(j, parents of j) + μ · |edges of G|
+//     pass(μ) = min over DAGs G that satisfy the knowledge of  Σ_j cost(j, parents of j) + μ · |edges of G|
 //
 // where cost = −term of the score. Three sweeps: the cost of every (node, parent set); for every node and candidate
-// set the least cost within it; for every set of variables the best sink. d · 2^(d−1) + 2 · 2^d numbers of memory and
-// about d² · 2^(d−2) comparisons for a pass. The sweeps are lists of tasks that threads share (subset-tasks.ts); of more
-// than 25 variables the tables are in several memories (subset-slices.ts).
+// set the least cost within it; for every set of variables the best sink. A pass takes d · 2^(d−1) + 2 · 2^d numbers of memory
+// and about d² · 2^(d−2) comparisons. The sweeps are lists of tasks that threads share (subset-tasks.ts); above 25 variables
+// the tables are in several memories (subset-slices.ts).
 //
-// After a pass, a sweep backwards gives the least cost of what comes after each set. What comes before a variable, itself,
-// and what comes after then tell what a graph costs at least in which two given variables are not linked: in any order one
-// of them comes first, and is no parent of the other. 2^(d−1) sums for a pair, beside the d · 2^(d−1) of the sweep.
+// After a pass, a backward sweep gives the least cost of completing each set. The costs before a variable, of the variable,
+// and after it then give the least cost of a graph in which two given variables are not adjacent: in any order one of them
+// comes first, and is not a parent of the other. 2^(d−1) sums for a pair, in addition to the d · 2^(d−1) of the sweep.
 //
 // Silander & Myllymäki, "A simple approach for finding the globally optimal Bayesian network structure", UAI 2006.
-// Differs: no argmins are stored. The graph is read back from the full set downwards, taking costs within a relative
-// 1e-9 (or what rounding can do, where that is more) as equal: the sink is the highest-numbered that ties, and a parent is dropped (highest number first) whenever
-// the set without it ties. So rounding, and with it the order of the rows, does not choose the graph.
+// Differs: no argmins are stored. The graph is read back from the full set downwards, treating costs within a relative
+// 1e-9 (or the rounding error, if that is larger) as equal: the sink is the highest-numbered that ties, and a parent is
+// dropped (highest number first) whenever the set without it ties. So rounding, and with it the order of the rows, does not
+// choose the graph.
 
 import { check } from "../../check.ts";
 import { type Graph, graphFromParents } from "../../graph/graph.ts";
@@ -37,8 +38,8 @@ export interface SubsetProgram {
   /** Runs one pass; yields the share done. */
   readonly pass: (multiplier: number) => Generator<number, SubsetOptimum, void>;
   /**
-   * For each pair the least cost of a DAG in which the two are not linked, with the multiplier of the last pass; Infinity where
-   * none obeys. Absent where the tables are in several memories.
+   * For each pair the least cost of a DAG in which the two are not adjacent, with the multiplier of the last pass; Infinity if
+   * none satisfies the knowledge. Absent if the tables are in several memories.
    */
   readonly unlinked?: (
     pairs: readonly (readonly [number, number])[],
@@ -46,23 +47,23 @@ export interface SubsetProgram {
 }
 
 export interface SubsetOptimum {
-  /** The least cost, multiplier included; Infinity when no DAG obeys the knowledge. */
+  /** The least cost, multiplier included; Infinity if no DAG satisfies the knowledge. */
   readonly value: number;
   readonly graph: Graph;
-  /** Times that a parent or a node was found to be a linear combination of the parents before it. */
+  /** How often a parent or a node was found to be a linear combination of the parents before it. */
   readonly collinear: number;
 }
 
 export interface SubsetProgramOptions {
-  /** Threads that take part; with few variables, or without, the caller works alone. */
+  /** Threads that share the work; with few variables, or without a crew, the caller works alone. */
   readonly crew?: Crew | undefined;
-  /** Variables whose sets one memory holds; as many as fit, by default. */
+  /** Number of variables whose sets one memory holds; default: as many as fit. */
   readonly bits?: number;
 }
 
-/** With fewer variables a pass is over before other threads have come. */
+/** With fewer variables a pass is over before other threads have started. */
 export const threadedVariables = 16;
-/** What a thread takes for itself, beside its room in the program. */
+/** Bytes per thread, in addition to its workspace in the program. */
 const threadBytes = 12e6;
 
 /** Bytes a program for d variables allocates. */
@@ -73,12 +74,12 @@ export function subsetProgramBytes(d: number, local: Local, threads = 1): number
   return 8 * (sliceNumbers(d) + rest) + costBytes + 65536 + others * (threadBytes + 8 * workFloats(d));
 }
 
-/** Variables whose sets fit into one memory. */
+/** Number of variables whose sets fit into one memory. */
 function memoryBits(d: number, threads: number): number {
   return sliceBits(d, (bits) => extraBytes(d, bits, threads));
 }
 
-/** Bytes in each memory beside the tables; best completions only where there is but one. */
+/** Bytes in each memory besides the tables; best completions only if there is a single memory. */
 function extraBytes(d: number, bits: number, threads: number): number {
   const rest = bits === d ? 2 ** d : 0;
   return 8 * (rest + threads * workFloats(d) + inputFloats(d) + mostTasks) + taskBytes + 4096;
@@ -125,7 +126,7 @@ export function subsetProgram(
   };
 }
 
-/** Tables of costs in one memory, for whoever asks other things of the same terms. */
+/** Tables of costs in one memory, for other computations on the same terms. */
 export interface SubsetTables {
   readonly kernels: Kernels;
   /** d · 2^(d−1) numbers: for each node those of its parent sets, renumbered by `squeeze`. */
@@ -136,7 +137,7 @@ export interface SubsetTables {
   readonly fill: () => Generator<number, number, void>;
 }
 
-/** `moreBytes`: room in the memory for what the tables are used for besides. */
+/** `moreBytes`: additional memory for those computations. */
 export function subsetTables(local: Local, knowledge: Knowledge, moreBytes = 0): SubsetTables {
   const { d } = knowledge;
   const bytes = 8 * sliceNumbers(d) + extraBytes(d, d, 1) + moreBytes;
@@ -152,9 +153,9 @@ function readBack({ cell, total }: Slices, d: number, rounding: number): number[
   const full = 2 ** d - 1;
   let empty = 0;
   for (let j = 0; j < d; j++) empty += cell(j, 0);
-  // Relative to what the edges gain where that is less: a change of units moves the costs, not the gain.
+  // Relative to the gain from the edges if that is less: a change of units moves the costs, not the gain.
   const gain = Number.isFinite(empty) ? Math.abs(empty - total(full)) : Number.POSITIVE_INFINITY;
-  // What ties may cost in all; each choice takes what it costs.
+  // The total cost of ties; each choice uses up its part.
   let budget = Math.max(rounding, scoreTolerance * Math.min(gain, Math.abs(total(full))));
   const costWith = (j: number, set: number): number => total(set & ~(1 << j)) + cell(j, set & ~(1 << j));
   const parents = emptyParents(d);

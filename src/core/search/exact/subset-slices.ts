@@ -1,12 +1,12 @@
 // The tables of the program over subsets, in as many WebAssembly memories as they need.
 //
-// A memory holds at most 4 GiB, which is enough for 25 variables. Of more variables the last ones are high: a slice has the sets
-// that agree in these, with the costs of their nodes and of their orders, in a memory of its own. Sweeps within a slice are the
-// kernels'. What goes from a slice to one whose sets have one variable more are two minima, taken number by number: the least
-// cost of a node within a candidate set, and the least cost of an order that ends with that variable.
+// A memory holds at most 4 GiB, which is enough for 25 variables. With more, the last ones are high: a slice has the sets that
+// agree in these, with the costs of their nodes and of their orders, in its own memory. Kernels sweep within a slice. Two minima
+// are carried over, number by number, from a slice to one whose sets have one variable more: the least cost of a node within
+// a candidate set, and the least cost of an order that ends with that variable.
 //
-// Tables of a slice: of each variable below `bits` one with 2^(bits−1) numbers, then of each high variable that its sets do
-// not have one with 2^bits.
+// Tables of a slice: for each variable below `bits` one with 2^(bits−1) numbers, then for each high variable that its sets do
+// not contain one with 2^bits.
 
 import { check } from "../../check.ts";
 import { has, squeeze } from "../../math/bit-sets.ts";
@@ -16,7 +16,7 @@ export interface Slice {
   /** The high variables of its sets, as bits of a set. */
   readonly high: number;
   readonly kernels: Kernels;
-  /** Addresses, and the numbers there. */
+  /** Addresses, and the numbers stored there. */
   readonly table: number;
   readonly cells: Float64Array;
   readonly costs: number;
@@ -24,7 +24,7 @@ export interface Slice {
   readonly nodes: readonly NodeTable[];
 }
 
-/** The table of a node: the place of its first number in `cells`, and in how many variables its sets differ. */
+/** The table of a node: the index of its first number in `cells`, and the number of variables in which its sets differ. */
 interface NodeTable {
   readonly j: number;
   readonly at: number;
@@ -35,23 +35,23 @@ interface NodeTable {
 export interface Slices {
   readonly bits: number;
   readonly list: readonly Slice[];
-  /** The number of node j and a set without it. */
+  /** The number stored for node j and a set without it. */
   readonly cell: (j: number, set: number) => number;
-  /** The number of a set. */
+  /** The number stored for a set. */
   readonly total: (set: number) => number;
 }
 
-/** Numbers of the slice without high variables, which is the largest. */
+/** Numbers in the slice without high variables, which is the largest. */
 function mostNumbers(d: number, bits: number): number {
   return bits * 2 ** Math.max(0, bits - 1) + (d - bits + 1) * 2 ** bits;
 }
 
-/** Numbers of all slices: those of the tables are the same however many slices there are. */
+/** Numbers in all slices: the size of the tables does not depend on the number of slices. */
 export function sliceNumbers(d: number): number {
   return d * 2 ** Math.max(0, d - 1) + 2 ** d;
 }
 
-/** The most variables whose sets fit into one memory beside the others' tables; `extra`: bytes for other things, by that number. */
+/** Maximum number of variables whose sets fit into one memory besides the other tables; `extra`: further bytes, by that number. */
 export function sliceBits(d: number, extra: (bits: number) => number): number {
   let bits = Math.min(d, 25);
   while (bits > 1 && 8 * mostNumbers(d, bits) + extra(bits) > maxKernelBytes) bits--;
@@ -60,7 +60,7 @@ export function sliceBits(d: number, extra: (bits: number) => number): number {
 
 export interface SliceOptions {
   readonly bits: number;
-  /** Bytes in each memory for other things. */
+  /** Further bytes in each memory. */
   readonly extraBytes: number;
   readonly isShared: boolean;
 }
@@ -100,12 +100,12 @@ export function createSlices(d: number, { bits, extraBytes, isShared }: SliceOpt
   }
 }
 
-/** Numbers between two breaths. */
+/** Numbers between two yields. */
 const breath = 2 ** 22;
 
 /**
- * Brings to a slice what the one without its high variable i knows: the least costs of nodes within sets without i, and of
- * orders that end with i. Yields the share done.
+ * Carries over to a slice the minima of the one without its high variable i: the least costs of nodes within sets without i,
+ * and of orders that end with i. Yields the share done.
  */
 export function* takeOver(slice: Slice, below: Slice, i: number): Generator<number, void, void> {
   const { cells, totals, nodes } = slice;

@@ -1,4 +1,4 @@
-// The sweeps over the sets of a slice: costs of nodes, best sinks, and where all sets are in one slice best completions.
+// The sweeps over the sets of a slice: costs of nodes, best sinks and, if all sets are in one slice, best completions.
 
 import type { Knowledge } from "../../graph/knowledge.ts";
 import type { Crew } from "../../net/crew.ts";
@@ -9,17 +9,17 @@ import type { Slice } from "./subset-slices.ts";
 import { createTasks, mostTasks, setGroups, type TaskGroup, taskKinds } from "./subset-tasks.ts";
 
 export interface Sweeps {
-  /** Share of a pass that `nodeCosts` is. */
+  /** Share of a pass that `nodeCosts` takes. */
   readonly share: () => number;
-  /** For every node and candidate set the least cost within it; how often a column was found to repeat others. */
+  /** For every node and candidate set the least cost within it; returns how often a column was a combination of others. */
   readonly nodeCosts: (multiplier: number) => Generator<number, number, void>;
-  /** The costs alone; how often a column was found to repeat others. */
+  /** The costs only; returns how often a column was a combination of others. */
   readonly fill: (multiplier: number) => Generator<number, number, void>;
-  /** Address of the best completions, where all sets are in one slice. */
+  /** Address of the best completions, if all sets are in one slice. */
   readonly rest: number;
-  /** For every set the least cost, starting from what `totals` has. */
+  /** For every set the least cost, starting from the numbers in `totals`. */
   readonly orderCosts: () => Generator<number, void, void>;
-  /** For each pair the least cost without a link between the two. */
+  /** For each pair the least cost of a graph in which the two are not adjacent. */
   readonly unlinked: (pairs: readonly (readonly [number, number])[]) => Generator<number, Float64Array, void>;
 }
 
@@ -30,10 +30,10 @@ export interface SweepOptions {
   readonly crew: Crew | undefined;
 }
 
-/** Share of the minima in `nodeCosts`. */
+/** Share of `nodeCosts` that the minima take. */
 const minima = 0.2;
 
-/** Each yields the share done. */
+/** Each sweep yields the share done. */
 export function sliceSweeps(slice: Slice, { local, knowledge, bits, crew }: SweepOptions): Sweeps {
   const { kernels, table, costs, totals, nodes } = slice;
   const { d } = knowledge;
@@ -58,7 +58,7 @@ export function sliceSweeps(slice: Slice, { local, knowledge, bits, crew }: Swee
   return {
     fill,
     rest,
-    // Nearly all where each cost is asked of the score.
+    // Nearly all of it if the score evaluates every cost.
     share: () => (listed === null ? 0.8 : isListed ? 0.6 : 0.97),
     *nodeCosts(multiplier) {
       const collinear = yield* mapped(fill(multiplier), (share) => (1 - minima) * share);

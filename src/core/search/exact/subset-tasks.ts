@@ -1,47 +1,47 @@
-// Lists of tasks for the kernels over subsets, done by the caller and whatever threads a crew has
+// Lists of tasks for the kernels over subsets, executed by the caller and the threads of a crew
 // (src/kernels/statistics/subset-tasks.ts). The bytes are the same for any number of threads.
 
 import { bitCount } from "../../math/bit-sets.ts";
 import type { Kernels } from "../../math/wasm/wasm.ts";
 import { type Crew, controlWords } from "../../net/crew.ts";
 
-/** Kinds of tasks, and what their two numbers are. */
+/** Kinds of tasks, and the meaning of their two numbers. */
 export const taskKinds = {
   /** Costs of the parent sets from … to − 1. */
   costs: 0,
-  /** The table at an address, of so many bits: to each set the least of its subsets. */
+  /** The table at an address, over this many bits: each set gets the least of its subsets. */
   lower: 1,
   /** Best sinks of the sets from … to − 1. */
   order: 2,
   /** Best completions of the sets from, from − 1, … to. */
   rest: 3,
-  /** The least cost where i comes before j and is not its parent: i + 32 j, and the place of the answer. */
+  /** The least cost if i comes before j and is not its parent: i + 32 j, and the place of the answer. */
   unlinked: 4,
 } as const;
 
 /** A kind and two numbers. */
 export type Task = readonly [kind: number, a: number, b: number];
 
-/** Tasks that need nothing of each other, but all of the groups before. */
+/** Tasks that are independent of each other, but depend on all groups before. */
 export type TaskGroup = readonly Task[];
 
-/** What all tasks in a memory have in common; addresses, but for the last four. */
+/** Arguments that all tasks in a memory share; addresses, except for the last four. */
 export interface TaskArguments {
   readonly table: number;
   readonly costs: number;
-  /** Best completions; 0 where they are not asked for. */
+  /** Best completions; 0 if they are not needed. */
   readonly rest: number;
-  /** Where answers go: numbers of pairs; of costs, how often a column was found to repeat others. */
+  /** Where results go: for pairs their numbers; for costs how often a column was a combination of others. */
   readonly out: number;
-  /** What costs are computed of; null where they come from elsewhere. */
+  /** Input of the cost kernel; null if costs come from elsewhere. */
   readonly gaussian: GaussianArguments | null;
   readonly d: number;
-  /** Variables that the sets in this memory differ in. */
+  /** Number of variables in which the sets in this memory differ. */
   readonly bits: number;
   readonly crew: Crew | undefined;
 }
 
-/** Of the kernel subsetCosts. */
+/** Arguments of the kernel subsetCosts. */
 export interface GaussianArguments {
   readonly matrix: number;
   readonly scale: number;
@@ -56,16 +56,16 @@ export interface GaussianArguments {
 }
 
 export interface Tasks {
-  /** Does all of them; yields the share done. */
+  /** Executes all of them; yields the share done. */
   readonly run: (groups: readonly TaskGroup[], multiplier?: number) => Generator<number, void, void>;
 }
 
-/** Most tasks of one run. */
+/** Maximum number of tasks in one run. */
 export const mostTasks = 2048;
-// Places in the control block, in words (the kernels' file has them in bytes).
+// Offsets in the control block, in words (the kernels' file has them in bytes).
 const [next, done, stop, seen, input, first] = [0, 32, 64, 96, 256, 288];
 export const taskBytes = 4 * first + 16 * mostTasks;
-/** Waits in a row after which a thread that took a task counts as lost: a minute. */
+/** Consecutive waits after which a thread that took a task counts as lost: a minute. */
 const patience = 3000;
 
 export function createTasks(kernels: Kernels, args: TaskArguments): Tasks {
@@ -96,13 +96,13 @@ export function createTasks(kernels: Kernels, args: TaskArguments): Tasks {
           yield Atomics.load(words, done) / count;
         }
       } finally {
-        // Whoever comes late leaves, and so do all where the work is given up.
+        // Threads that come late leave, and so do all threads if the work is abandoned.
         Atomics.store(words, stop, 1);
       }
     },
   };
 
-  /** Writes the list; how many there are. */
+  /** Writes the list; returns its length. */
   function listed(groups: readonly TaskGroup[]): number {
     let count = 0;
     for (const group of groups) {
@@ -126,7 +126,7 @@ function argumentWords({ d, bits, table, costs, rest, out, gaussian }: TaskArgum
   ];
 }
 
-/** The sets of so many variables, by their numbers from … to − 1: those of a group have subsets in those before it and in themselves. */
+/** The sets of `bits` variables as ranges of numbers from … to − 1: all subsets of a range are in earlier groups or in itself. */
 export function setGroups(bits: number): (readonly (readonly [from: number, to: number])[])[] {
   const low = Math.min(bits, Math.max(10, bits - 9));
   const high = bits - low;
