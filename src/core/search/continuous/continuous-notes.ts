@@ -1,11 +1,11 @@
-// What the searches under a smooth constraint have to say about their own end.
+// Notes of the searches under a smooth constraint on how they ended.
 
 import type { Cut } from "./weighted-dag.ts";
 
 interface Ended {
-  /** Has the measure of cycles come down to its tolerance? */
+  /** Whether the measure of cycles has fallen to its tolerance. */
   readonly converged: boolean;
-  /** Of networks: did numbers overflow? */
+  /** For networks: whether numbers overflowed. */
   readonly overflowed?: boolean;
   readonly values: Readonly<Record<string, number>>;
 }
@@ -20,7 +20,7 @@ export function constraintNotes({ converged, overflowed, values }: Ended): strin
   return [`the search ended before its weights were acyclic${h}`];
 }
 
-/** Of a graph that had to be cut out of weights with cycles. */
+/** For a graph that had to be cut out of weights with cycles. */
 export function cycleNotes({ raised }: Pick<Cut, "raised">): string[] {
   if (raised === null) return [];
   const above =

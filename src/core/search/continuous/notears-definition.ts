@@ -1,4 +1,4 @@
-// NOTEARS and its nonlinear kin, as they are offered.
+// Search definitions of NOTEARS and its nonlinear variants.
 
 import * as z from "zod";
 import { acyclicityNames } from "../../math/dense/dense.ts";

@@ -1,10 +1,9 @@
-// The graph of a matrix of weights, as searches with a smooth constraint of acyclicity find it: nearly acyclic, and nearly
-// sparse.
+// The graph of a matrix of weights found under a smooth acyclicity constraint, which is nearly acyclic and nearly sparse.
 //
-//     edges whose weight is at least the threshold in size, and those that are required; where these have a cycle, the
-//     smallest threshold above at which they have none; then of each variable's causes the heaviest, as many as it may have
+//     edges whose absolute weight is at least the threshold, and required ones; if these have a cycle, the smallest higher
+//     threshold at which they have none; then, for each variable, the causes of largest weight, as many as it may have
 //
-// Forbidden edges are left out from the start. d² log d operations for the sort, d² for each halving.
+// Forbidden edges are left out from the start. d² log d operations for the sort, d² for each bisection step.
 
 import { check } from "../../check.ts";
 import { type Graph, isAcyclic, parentsOf, reachability } from "../../graph/graph.ts";
@@ -14,14 +13,14 @@ import type { Score } from "../../score/score.ts";
 import type { Step } from "../search.ts";
 
 export interface WeightedDagOptions {
-  /** Weights smaller than this are no edges; 0 keeps all that are not 0. */
+  /** Weights below this are not edges; 0 keeps all nonzero weights. */
   readonly threshold?: number;
   readonly knowledge?: Knowledge;
 }
 
-/** A graph cut out of weights, and what it is worth. */
+/** A graph cut out of weights, and its score. */
 export interface Cut extends Pick<Step, "graph" | "score"> {
-  /** The threshold that the weights had to be cut at to have no cycle, where that is above the one asked for. */
+  /** The threshold at which the weights have no cycle, if that is above the requested one. */
   readonly raised: number | null;
 }
 
@@ -32,7 +31,7 @@ export function cutFrom(weights: Matrix, score: Score, options: WeightedDagOptio
   return { graph, score: score.ofGraph(graph), raised };
 }
 
-/** Entry (i, j) of the weights is that of i → j. */
+/** Entry (i, j) of the weights belongs to i → j. */
 export function weightedDag(
   { cols: d, data }: Matrix,
   { threshold = 0, knowledge = noKnowledge(d) }: WeightedDagOptions = {},
@@ -46,7 +45,7 @@ export function weightedDag(
     d,
     edges: required.map((e, k) => (e === 1 || (sizes[k] > 0 && sizes[k] >= least) ? 1 : 0)),
   });
-  // Thresholds from the one asked for to one that keeps nothing.
+  // Thresholds from the requested one to one that keeps nothing.
   const steps = [threshold, ...[...new Set(sizes)].filter((s) => s > threshold).sort((a, b) => a - b)];
   steps.push(Number.POSITIVE_INFINITY);
   const first = firstAcyclic(steps, above);
@@ -56,7 +55,7 @@ export function weightedDag(
   };
 }
 
-/** Which of rising thresholds is the first that leaves no cycle, or the last: by halving, since fewer edges have fewer cycles. */
+/** Index of the first of ascending thresholds that leaves no cycle, or of the last: by bisection, as fewer edges have fewer cycles. */
 export function firstAcyclic(thresholds: readonly number[], above: (threshold: number) => Graph): number {
   let [low, high] = [0, thresholds.length - 1];
   while (low < high) {
@@ -68,7 +67,7 @@ export function firstAcyclic(thresholds: readonly number[], above: (threshold: n
 }
 
 /**
- * Edges that knowledge leaves open: 0 for the forbidden ones, for those against a path of required ones, and on the diagonal.
+ * Edges that the knowledge leaves open: 0 for forbidden ones, for those against a path of required ones, and on the diagonal.
  */
 export function openEdges({ d, required, forbidden }: Knowledge): Uint8Array {
   const graph = { d, edges: required };
@@ -79,7 +78,7 @@ export function openEdges({ d, required, forbidden }: Knowledge): Uint8Array {
   );
 }
 
-/** Of more causes than a variable may have, the required and the heaviest; of equal weights the lower number stays. */
+/** If a variable has more causes than allowed, keeps the required and the heaviest; ties go to the lower number. */
 export function withFewCauses(graph: Graph, sizes: Float64Array, knowledge: Knowledge): Graph {
   const { d } = graph;
   const edges = new Uint8Array(graph.edges);

@@ -1,4 +1,4 @@
-// DAG-GNN, as it is offered.
+// Search definition of DAG-GNN.
 
 import * as z from "zod";
 import { count, option, positive } from "../../../option.ts";

@@ -1,14 +1,14 @@
 // The model of DAG-GNN: an autoencoder whose code is a linear structural model, with its loss, gradient and Adam step.
 //
-//     F = f(X) value by value,   G = F + w,   Z = G (I − Ã) − w,   Ã = sinh(3A)
-//     Y = (Z + w)(I − Ã)⁻¹ − w,  X̂ = g(Y) value by value
+//     F = f(X) elementwise,      G = F + w,   Z = G (I − Ã) − w,   Ã = sinh(3A)
+//     Y = (Z + w)(I − Ã)⁻¹ − w,  X̂ = g(Y) elementwise
 //     KL = ½ ‖Z‖² / B,   NLL = ½ ‖X − X̂‖² / B
 //     loss = KL + NLL + λ h + ½ c h² + 100 tr(Ã ∘ Ã),   h = tr[(I + Ã ∘ Ã / d)^d] − d
 //
 // f and g are networks 1 → 64 → 1 that all variables share (net/scalar-network.ts), w is one number, B the rows of the
-// batch. Nothing is drawn between encoder and decoder, so Y = F: the decoder's inverse undoes the encoder. It is left
-// out here, which changes neither loss nor gradient (to rounding), needs no matrix to be regular, and says what is
-// learnt: Ã is fitted to f(X) by least squares, under NLL's condition that f loses nothing.
+// batch. There is no sampling between encoder and decoder, so Y = F: the decoder's inverse undoes the encoder. It is
+// omitted here, which changes neither loss nor gradient (up to rounding), needs no matrix to be invertible, and shows what
+// is learnt: Ã is fitted to f(X) by least squares, while NLL requires that f lose no information.
 //
 // Cost of a step: B d² multiply-adds three times, d³ log d for h, B d + H for the networks.
 //
@@ -26,13 +26,13 @@ export interface DagGnnModel {
   readonly parameters: Float64Array;
   /** Adam's moments. */
   readonly moments: readonly [Float64Array, Float64Array];
-  /** Of the loss measured last. */
+  /** Gradient of the loss measured last. */
   readonly gradient: Float64Array;
-  /** Ã [d, d] of the loss measured last; entry (i, j) is that of i → j. */
+  /** Ã [d, d] of the loss measured last; entry (i, j) belongs to i → j. */
   readonly weights: Float64Array;
-  /** Loss of rows from … to − 1, and its gradient. */
+  /** Loss of rows from … to − 1; also computes its gradient. */
   readonly measure: (from: number, to: number, penalty: Penalty) => LossParts;
-  /** A step of Adam along the gradient, the k-th (from 1). */
+  /** Adam step number k (from 1) along the gradient. */
   readonly adam: (learningRate: number, k: number) => void;
 }
 
@@ -50,14 +50,14 @@ export interface LossParts {
 
 export interface DagGnnModelOptions {
   readonly hidden: number;
-  /** The most rows that are measured at once. */
+  /** Maximum number of rows measured at once. */
   readonly batch: number;
   /** mask[i * d + j] = 0: A_ij stays 0. */
   readonly mask: Uint8Array;
 }
 
 const diagonalWeight = 100;
-/** PyTorch's Adam to the last digits, in float64: net/adam.ts is float32 and has ε beside an uncorrected √v. */
+/** PyTorch's Adam to the last digits, in float64: net/adam.ts is float32 and adds ε to an uncorrected √v. */
 const adamOptions = { beta1: 0.9, beta2: 0.999, epsilon: 1e-8 };
 
 export function dagGnnModel(X: Matrix, options: DagGnnModelOptions): DagGnnModel {
@@ -76,7 +76,7 @@ export function dagGnnModel(X: Matrix, options: DagGnnModelOptions): DagGnnModel
   const [squares, dSquares] = [new Float64Array(d * d), new Float64Array(d * d)];
   const acyclicity = cycleMeasure(d, "polynomial");
 
-  /** KL and NLL of the rows, their gradients in w, f and g, and −dÃ. */
+  /** KL and NLL of the rows; also computes their gradients in w, f and g, and −dÃ. */
   const autoencode = (from: number, to: number): Pick<LossParts, "kl" | "nll"> => {
     const rows = to - from;
     const count = rows * d;
@@ -148,7 +148,7 @@ export function dagGnnModel(X: Matrix, options: DagGnnModelOptions): DagGnnModel
   return { parameters, moments: [first, second], gradient, weights, measure, adam };
 }
 
-/** A and w are 0, weights Xavier normal; biases of f as PyTorch begins them, uniform within 1/√inputs, those of g 0. */
+/** A and w start at 0, weights Xavier normal; biases of f uniform within 1/√inputs, as in PyTorch, those of g at 0. */
 export function startInto({ parameters }: DagGnnModel, d: number, hidden: number, rng: Rng): void {
   parameters.fill(0);
   const deviation = Math.sqrt(2 / (1 + hidden));
@@ -167,7 +167,7 @@ export function startInto({ parameters }: DagGnnModel, d: number, hidden: number
 /** The products of a batch, in the kernels' memory. */
 function batchRoom(batch: number, d: number) {
   const batchNumbers = batch * d;
-  const roomNumbers = 16 + 256 * (Math.max(batch, d) + d + 8); // productRoom is not more
+  const roomNumbers = 16 + 256 * (Math.max(batch, d) + d + 8); // at least productRoom
   const kernels = createKernels(8 * (3 * batchNumbers + 2 * d * d + roomNumbers) + 128);
   const at = (count: number) => kernels.allocateFloats(count);
   const [weights, minusDWeights] = [at(d * d), at(d * d)];

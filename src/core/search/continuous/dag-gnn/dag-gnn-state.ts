@@ -1,4 +1,4 @@
-// Where the training of DAG-GNN is (dag-gnn.ts), as plain JSON from which it resumes to the same bytes, and as a step.
+// The training state of DAG-GNN (dag-gnn.ts), as plain JSON from which it resumes to the same bytes, and as a step.
 
 import * as z from "zod";
 import type { Knowledge } from "../../../graph/knowledge.ts";
@@ -10,37 +10,37 @@ import { index, maybe, packed } from "../../resumed-state.ts";
 import { type Cut, cutFrom, noCut } from "../weighted-dag.ts";
 import type { DagGnnStep } from "./dag-gnn.ts";
 
-/** Why training ended: h is small enough; c or the rounds have come to their end; the loss is no number. */
+/** Why training ended: h is small enough; c or the rounds have reached their limit; the loss is not finite. */
 const endings = {
   converged: "done",
   limit: "done; h is still above 1e-8",
   diverged: "the loss is no longer finite; scale the columns",
 } as const;
 
-/** What is infinite at first is null. */
+/** Numbers that are infinite at first are stored as null. */
 const placeSchema = z.strictObject({
   ending: z.enum(["converged", "limit", "diverged"]).nullable(),
   /** Updates of λ, and solves, so far. */
   rounds: index,
   solves: index,
-  /** Batches of this solve, and of all. */
+  /** Batches in this solve, and in total. */
   batches: index,
   steps: index,
   /** log₁₀ c. */
   power: z.number(),
   lambda: z.number(),
-  /** At the last batch, after the last solve that counts, and at the last update of λ. */
+  /** h at the last batch, after the last solve that counts, and at the last update of λ. */
   h: z.number(),
   hSolved: z.number(),
   hUpdated: maybe,
-  /** Means over the last whole epoch. */
+  /** Means over the last complete epoch. */
   kl: maybe,
   nll: maybe,
-  /** Sums over the epoch that is under way. */
+  /** Sums over the current epoch. */
   klSum: z.number(),
   nllSum: z.number(),
   leastElbo: maybe,
-  /** Of the chosen epoch: what it was chosen by, and after how many steps (0: there is none yet). */
+  /** Of the chosen epoch: the criterion it was chosen by, and the number of steps so far (0: there is none yet). */
   leastChosen: maybe,
   chosenAt: index,
 });
@@ -65,7 +65,7 @@ export function restoreInto(arrays: readonly Float64Array[], { numbers }: DagGnn
   for (const [k, array] of arrays.entries()) array.set(float64FromBase64(numbers[k]));
 }
 
-/** What the arrays are: as in a state, the chosen weights last. */
+/** `arrays` as in a state, the chosen weights last. */
 export function createSteps(
   arrays: readonly Float64Array[],
   score: Score,
@@ -74,7 +74,7 @@ export function createSteps(
   const { d } = knowledge;
   const chosen = () => arrays[arrays.length - 1].slice();
   let last: { readonly at: number; readonly cut: Cut } | undefined;
-  /** Made anew when the chosen weights have changed; none while none are chosen. */
+  /** Recomputed when the chosen weights have changed; empty while none are chosen. */
   const cutOf = ({ chosenAt, ending }: Readonly<Place>): Cut => {
     if (chosenAt === 0 && ending === null && d > 1) return noCut;
     if (last?.at !== chosenAt)
@@ -86,7 +86,7 @@ export function createSteps(
     const losses: Record<string, number> = kl === null || nll === null ? {} : { elbo: kl + nll, nll };
     return {
       ...cutOf(place),
-      // What is left is mostly to bring h down to 1e-8.
+      // Most of the remaining work is to bring h down to 1e-8.
       progress: ending === null ? Math.min(0.99, Math.max(0, -logarithm(h) / (8 * Math.LN10))) : 1,
       doing: ending === null ? `solve ${solves + 1}, c = 1e${power}` : endings[ending],
       values: { solves, rounds, power, lambda, h, ...losses },

@@ -3,19 +3,19 @@
 //     min   KL + NLL + 100 tr(Ã ∘ Ã)   subject to   h(Ã) = tr[(I + Ã ∘ Ã / d)^d] − d = 0       (dag-gnn-model.ts has the terms)
 //
 //     λ = 0, c = 1; at most 100 times:
-//       solve: 200 epochs of Adam on the loss + λ h + ½ c h², 100 rows after the other, at the rate 0.003 / log₁₀ c
-//       while h > ¼ of h before, c ← 10 c and solve on; but not where KL + NLL is above twice the least
-//       λ ← λ + c h;  done where h ≤ 1e-8
-//     the graph: |Ã| ≥ 0.3 at the epoch of least KL + NLL
+//       solve: 200 epochs of Adam on the loss + λ h + ½ c h², in batches of 100 rows, at the rate 0.003 / log₁₀ c
+//       while h > ¼ of the previous h, c ← 10 c and solve again; but not if KL + NLL is above twice its minimum
+//       λ ← λ + c h;  done when h ≤ 1e-8
+//     the graph: |Ã| ≥ 0.3 at the epoch with the smallest KL + NLL
 //
-// Cost: a step takes B d² multiply-adds, a solve 200 n/100 steps, and some ten to thirty solves are usual. Rows are taken in
-// their order, so that another order of the rows gives another run.
+// Cost: a step takes B d² multiply-adds, a solve 200 n/100 steps, and some ten to thirty solves are typical. Rows are used in
+// the order of the table, so that another order of the rows gives another run.
 //
 // Yu, Chen, Gao & Yu, "DAG-GNN: DAG structure learning with graph neural networks", ICML 2019, and its published code.
 //
-// Differs from that code: where weights above the threshold form a cycle the threshold rises until they do not
-// (weighted-dag.ts); weights that knowledge rules out stay 0; the search ends when c has come to 1e20. There, best NLL and
-// best mean squared error are two choices of the epoch, but of the same one: NLL is d/2 times the other.
+// Differs from that code: if weights above the threshold form a cycle, the threshold rises until they do not
+// (weighted-dag.ts); weights that the knowledge rules out stay 0; the search ends when c reaches 1e20. There, best NLL and
+// best mean squared error are two choices of the epoch, but they coincide: NLL is d/2 times the other.
 
 import { check } from "../../../check.ts";
 import { checkNumbers, checkRows } from "../../../data/table.ts";
@@ -26,7 +26,7 @@ import { type Cut, openEdges } from "../weighted-dag.ts";
 import { dagGnnModel, startInto } from "./dag-gnn-model.ts";
 import { createSteps, dagGnnState, type Place, restoreInto, start } from "./dag-gnn-state.ts";
 
-/** Whose weights make the graph: the epoch of least KL + NLL, of least NLL, or the last one. */
+/** The epoch whose weights give the graph: that of smallest KL + NLL, of smallest NLL, or the last one. */
 export const epochChoices = ["elbo", "nll", "last"] as const;
 export type EpochChoice = (typeof epochChoices)[number];
 
@@ -35,27 +35,27 @@ export interface DagGnnOptions {
   readonly epochs?: number;
   /** Rows in a batch. */
   readonly batch?: number;
-  /** Updates of λ, at most. */
+  /** Maximum number of updates of λ. */
   readonly rounds?: number;
   /** Units in the hidden layer of each network. */
   readonly hidden?: number;
-  /** Divided by log₁₀ c, then kept within 1e-4 and 1e-2. */
+  /** Divided by log₁₀ c, then clipped to between 1e-4 and 1e-2. */
   readonly learningRate?: number;
-  /** Weights smaller than this are no edges. */
+  /** Weights below this are not edges. */
   readonly threshold?: number;
   readonly choice?: EpochChoice;
 }
 
 export interface DagGnnStep extends Step, Cut {
-  /** Has h come down to 1e-8? */
+  /** Whether h has fallen to 1e-8. */
   readonly converged: boolean;
-  /** Did numbers overflow? The graph is then that of the last good ones. */
+  /** Whether numbers overflowed; the graph is then from the last finite ones. */
   readonly overflowed: boolean;
-  /** Ã of the chosen epoch, row after row: entry (i, j) is that of i → j. All 0 before there is one. */
+  /** Ã of the chosen epoch, row by row: entry (i, j) belongs to i → j. All 0 before there is one. */
   readonly weights: () => Float64Array;
 }
 
-/** Multiply-adds of some tens of milliseconds. */
+/** Multiply-adds that take some tens of milliseconds. */
 const stretchWork = 2e7;
 const enoughH = 1e-8;
 const largestPower = 20;
@@ -105,7 +105,7 @@ export function* dagGnn(
   }
   return stepOf(place);
 
-  /** Batches of Adam on the augmented Lagrangian, at most to the end of the solve. */
+  /** Batches of Adam on the augmented Lagrangian, at most until the end of the solve. */
   function trained(before: Readonly<Place>): Readonly<Place> {
     const now = { ...before };
     const penalty = { lambda: now.lambda, c: tenTo(now.power) };
@@ -125,7 +125,7 @@ export function* dagGnn(
     return now;
   }
 
-  /** The means of an epoch, and its weights where it is the best so far. */
+  /** Records the means of an epoch, and its weights if it is the best so far. */
   function epochInto(now: Place): void {
     now.kl = now.klSum / ofEpoch;
     now.nll = now.nllSum / ofEpoch;
@@ -140,7 +140,7 @@ export function* dagGnn(
   }
 }
 
-/** After a solve: a larger c where h has not come down enough, otherwise a larger λ. */
+/** After a solve: increases c if h has not decreased enough, otherwise updates λ. */
 function solved(now: Readonly<Place>, rounds: number): Readonly<Place> {
   const isWorse = now.kl! + now.nll! > 2 * now.leastElbo!;
   const hSolved = isWorse ? now.hSolved : now.h;
@@ -164,7 +164,7 @@ function tenTo(power: number): number {
   return out;
 }
 
-/** Which weights are learnt; the diagonal is, its own penalty keeps it small. */
+/** Which weights are learnt; the diagonal is too, and its own penalty keeps it small. */
 function learntWeights(knowledge: Knowledge): Uint8Array {
   return openEdges(knowledge).map((isOpen, k) => (k % (knowledge.d + 1) === 0 ? 1 : isOpen));
 }

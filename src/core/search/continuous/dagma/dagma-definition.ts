@@ -1,4 +1,4 @@
-// DAGMA, as it is offered.
+// Search definition of DAGMA.
 
 import * as z from "zod";
 import { count, option, positive } from "../../../option.ts";
@@ -45,7 +45,7 @@ export const dagma = defineSearch({
   }),
   run: dagmaSearch,
   notes: (step) => [
-    // None is left where it was stopped on its way.
+    // `left` is 0 if the search was stopped early.
     ...(step.converged || step.values.left === 0
       ? []
       : [

@@ -1,4 +1,4 @@
-// The objective of DAGMA (dagma.ts) and its gradient, at one W after the other.
+// The objective of DAGMA (dagma.ts) and its gradient, evaluated at one W after another.
 //
 //     objective  µ (½ tr((I − W)ᵀ C (I − W)) + Σ λ |W|) − log det(s I − W∘W) + d log s
 //     gradient   µ (C (W − I) + λ sign W) + 2 W ∘ ((s I − W∘W)⁻¹)ᵀ
@@ -8,9 +8,9 @@ import { logarithm } from "../../../math/elementary.ts";
 import type { Matrix } from "../../../math/matrix.ts";
 
 export interface DagmaObjective {
-  /** log det(s I − W∘W), NaN where W is outside the domain. */
+  /** log det(s I − W∘W), NaN if W is outside the domain. */
   readonly logDeterminant: (W: Float64Array, s: number) => number;
-  /** The gradient at the W whose determinant was asked for last. */
+  /** The gradient at the W of the last call of `logDeterminant`. */
   readonly gradientInto: (gradient: Float64Array, W: Float64Array, mu: number) => void;
   /** ½ tr((I − W)ᵀ C (I − W)) + Σ λ |W|. */
   readonly fit: (W: Float64Array) => number;
@@ -18,7 +18,7 @@ export interface DagmaObjective {
   readonly barrier: (W: Float64Array, s: number) => number;
 }
 
-/** `penalty` has the λ of each weight. */
+/** `penalty` holds the λ of each weight. */
 export function dagmaObjective(C: Matrix, penalty: Float64Array): DagmaObjective {
   const d = C.cols;
   const { M, invert } = mMatrix(d);

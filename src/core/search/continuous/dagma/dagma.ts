@@ -1,19 +1,19 @@
-// DAGMA: linear effects under a log-determinant that is 0 for acyclic weights alone, along a path from that constraint to the fit.
+// DAGMA: linear effects under a log-determinant that is 0 only for acyclic weights, along a path from that constraint to the fit.
 //
 //     h_s(W) = −log det(s I − W∘W) + d log s,    defined where s I − W∘W is an M-matrix (math/dense/m-matrix.ts)
-//     for µ = 1, 0.1, 0.01, …:   W ← argmin  µ (½/n ‖X − XW‖²_F + λ₁ ‖W‖₁) + h_s(W),   from the W before
-//     then the weights below 0.3 go (weighted-dag.ts)
+//     for µ = 1, 0.1, 0.01, …:   W ← argmin  µ (½/n ‖X − XW‖²_F + λ₁ ‖W‖₁) + h_s(W),   starting from the previous W
+//     then the weights below 0.3 are removed (weighted-dag.ts)
 //
-// Each is minimised by Adam with the subgradient of the penalty, until the objective changes by less than 1e-6 of itself in 1,000
-// iterations, or 30,000 (the last: 60,000) are over. A step out of the domain is halved; where it leaves it at s ≤ 0.9, the problem
-// starts anew with s + 0.1 and half the step. As in NOTEARS the rows are read once, and units matter (docs/algorithms/dagma.md).
-// 2 d³ operations for an iteration, whatever n.
+// Each problem is minimised by Adam with the subgradient of the penalty, until the objective changes by less than a relative
+// 1e-6 in 1,000 iterations, or for 30,000 iterations (the last: 60,000). A step out of the domain is halved; if s ≤ 0.9, the
+// problem starts again with s + 0.1 and half the learning rate instead. As in NOTEARS the rows are read once, and units matter
+// (docs/algorithms/dagma.md). An iteration takes 2 d³ operations, independent of n.
 //
 // Bello, K., Aragam, B., Ravikumar, P. "DAGMA: learning DAGs via M-matrices and a log-determinant acyclicity characterization."
 // NeurIPS 2022; the package dagma 1.1.1, whose constants these are.
 //
-// Differs from the package in knowing an M-matrix by its pivots (there: by the signs of its inverse), in weights that knowledge
-// fixes at 0, in not penalising required edges (there their penalty has the other sign), and in raising the threshold where the
+// Differs from the package: an M-matrix is recognised by its pivots (there: by the signs of its inverse); the knowledge fixes
+// weights at 0; required edges are not penalised (there their penalty has the opposite sign); the threshold rises if the
 // weights above it have a cycle.
 
 import * as z from "zod";
@@ -30,34 +30,34 @@ import { type DagmaObjective, dagmaObjective } from "./dagma-objective.ts";
 export interface DagmaOptions {
   /** Weight of the sum of absolute weights. */
   readonly lambda1?: number;
-  /** Weights smaller than this are no edges. */
+  /** Weights below this are not edges. */
   readonly threshold?: number;
-  /** Values of µ: 1 and its tenths. */
+  /** Number of values of µ: 1, 0.1, 0.01, … */
   readonly stages?: number;
-  /** Iterations of every stage but the last, and of the last, at most. */
+  /** Maximum number of iterations of every stage but the last, and of the last. */
   readonly warmIterations?: number;
   readonly lastIterations?: number;
-  /** Of Adam. */
+  /** Learning rate of Adam. */
   readonly learningRate?: number;
 }
 
 const stateSchema = z.strictObject({
-  /** From 0; as many as there are when all are over. */
+  /** From 0; the number of stages once all are over. */
   stage: index,
-  /** Of this stage. */
+  /** Iterations of this stage. */
   iteration: index,
   mu: z.number(),
   s: z.number(),
-  /** Stages that ended with their iterations and not with an objective that stood still. */
+  /** Number of stages that ended at their limit of iterations rather than by convergence. */
   left: index,
   isOver: z.boolean(),
-  /** Of the stage, and as it is now after steps that were halved. */
+  /** Learning rate of the stage, and the current one after halvings. */
   stageRate: z.number(),
   rate: z.number(),
   /** Powers of Adam's β, and the objective 1,000 iterations ago. */
   powers: z.tuple([z.number(), z.number()]),
   objective: maybe,
-  /** W of the stages that are over; W, both moments and the last step of this one. */
+  /** W after the finished stages; W, both moments and the last step of the current one. */
   numbers: packed,
 });
 
@@ -80,7 +80,7 @@ export function* dagma(
   const { lambda1 = 0.03, threshold = 0.3, stages = 5 } = options;
   const { warmIterations = 30_000, lastIterations = 60_000, learningRate = 3e-4 } = options;
   checkOptions({ lambda1, threshold, stages, warmIterations, lastIterations, learningRate });
-  // Of the diagonal too, as published: h alone brings it to 0, and it is no edge.
+  // The diagonal is open too, as published: h alone drives it to 0, and it is not an edge.
   const open = openEdges(knowledge).map((e, k) => (k % (d + 1) === 0 ? 1 : e));
   const penalty = Float64Array.from(open, (e, k) => (e === 1 && knowledge.required[k] === 0 ? lambda1 : 0));
   const objective = dagmaObjective(covariance("dagma", table), penalty);
@@ -132,7 +132,7 @@ export function* dagma(
   return stepNow();
 }
 
-/** Adam's. Its step is written out: in float64 (net/adam.ts is float32), and kept, so that half of it can be taken back. */
+/** Adam's constants. The step is implemented here in float64 (net/adam.ts is float32), and stored so that half of it can be undone. */
 const [beta1, beta2] = [0.99, 0.999];
 const radii = [1, 0.9, 0.8, 0.7, 0.6];
 const checkEvery = 1000;
@@ -152,7 +152,7 @@ function fresh(d: number, rate: number): State {
   };
 }
 
-/** Problems with less and less weight on the fit, each minimised from where the last one ended. */
+/** Problems with less and less weight on the fit, each minimised from the solution of the last. */
 function centralPath(
   { logDeterminant, gradientInto, fit, barrier }: DagmaObjective,
   { open, stages, warmIterations, lastIterations, learningRate }: PathOptions,
@@ -167,17 +167,17 @@ function centralPath(
   const gradient = new Float64Array(size);
   const most = () => (now.stage === stages - 1 ? lastIterations : warmIterations);
 
-  /** One iteration, and what follows from it. */
+  /** One iteration; then, if needed, a restart of the stage or a test of convergence. */
   const advance = (): void => {
     if (!iterate()) startAgain();
     else if (now.iteration >= most() || now.iteration % checkEvery === 0) examine();
   };
 
-  /** One step of Adam; false where W had left the domain and the stage must start again. */
+  /** One Adam step; false if W had left the domain and the stage must start again. */
   function iterate(): boolean {
     while (Number.isNaN(logDeterminant(W, now.s))) {
       if (now.iteration === 0 || now.s <= 0.9) return false;
-      for (let k = 0; k < size; k++) W[k] += 0.5 * now.rate * last[k]; // half of the last step back
+      for (let k = 0; k < size; k++) W[k] += 0.5 * now.rate * last[k]; // undo half of the last step
       now.rate *= 0.5;
       if (now.rate <= 1e-16) {
         endStage(true);
@@ -200,7 +200,7 @@ function centralPath(
     return true;
   }
 
-  /** Has the objective stood still, or are the iterations over? */
+  /** Ends the stage if the objective has converged or the limit of iterations is reached. */
   function examine(): void {
     const value = now.mu * fit(W) + barrier(W, now.s);
     const isStill = now.objective !== null && Math.abs((now.objective - value) / now.objective) <= tolerance;
@@ -220,7 +220,7 @@ function centralPath(
     restart();
   }
 
-  /** The same stage with a larger domain and smaller steps. */
+  /** Restarts the stage with a larger domain and smaller steps. */
   function startAgain(): void {
     now.s += 0.1;
     now.stageRate *= 0.5;

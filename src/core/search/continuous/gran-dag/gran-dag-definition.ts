@@ -1,4 +1,4 @@
-// GraN-DAG, as it is offered.
+// Search definition of GraN-DAG.
 
 import * as z from "zod";
 import { count, option, whole } from "../../../option.ts";

@@ -1,10 +1,10 @@
-// From the networks of GraN-DAG to a graph: how much each variable moves the likelihood of each other, and the edges that remain.
+// From the networks of GraN-DAG to a graph: how much each variable affects the likelihood of each other, and which edges remain.
 //
 //     J[k, t] = mean over rows of |∂ log p(x_t | the others) / ∂x_k| = mean |r_t| / σ_t² · |∂f_t/∂x_k|
 //     keep the open edges with J above the smallest threshold (a value of J) that leaves no cycle
 //
-// J costs n d (d · hidden + layers · hidden²) operations. Required edges are kept whatever their J; of more than maxParents
-// the largest remain.
+// J costs n d (d · hidden + layers · hidden²) operations. Required edges are kept whatever their J; if a variable has more than
+// maxParents, those with the largest J remain.
 
 import type { Graph } from "../../../graph/graph.ts";
 import type { Knowledge } from "../../../graph/knowledge.ts";
@@ -19,7 +19,7 @@ export function addSensitivities(sums: Float64Array, model: Model, rows: number)
   let [slopes, next] = [new Float64Array(width), new Float64Array(width)];
   for (let b = 0; b < rows; b++) {
     for (let t = 0; t < d; t++) {
-      // ∂f_t by the units of the last hidden layer, then by those of the layers before it.
+      // Derivatives of f_t in the units of the last hidden layer, then in those of the layers before it.
       slopes[0] = 1;
       for (let l = layers; l > 0; l--) {
         const { outs, ins, weights, at } = layerList[l];
@@ -41,10 +41,10 @@ export function addSensitivities(sums: Float64Array, model: Model, rows: number)
   }
 }
 
-/** An edge counts as above a threshold when it is so by this much. */
+/** An edge counts as above a threshold if it exceeds it by this much. */
 const margin = 1e-8;
 
-/** The open edges of strength above the smallest threshold without cycles, obeying what is known. */
+/** The open edges with a strength above the smallest threshold that leaves no cycle, subject to the knowledge. */
 export function acyclicPart(strength: Float64Array, open: Uint8Array, knowledge: Knowledge): Graph {
   const { d, required } = knowledge;
   const above = (threshold: number): Graph => ({

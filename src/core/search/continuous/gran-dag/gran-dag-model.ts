@@ -1,6 +1,6 @@
-// The model of GraN-DAG: for every variable a small network of all the others, and the spread of what it leaves.
+// The model of GraN-DAG: for every variable a small network of all the others, and the standard deviation of its residuals.
 //
-//     x_t = f_t(x without t) + σ_t ε,      f_t: d → hidden → … → 1 with leaky ReLUs; linear where there are no hidden layers
+//     x_t = f_t(x without t) + σ_t ε,      f_t: d → hidden → … → 1 with leaky ReLUs; linear without hidden layers
 //     loss = mean over rows and variables of −log N(x_t; f_t, σ_t²)
 //
 // The d networks stand side by side, each in a lane (core/net/lanes.ts), float32; log σ, sums over rows and the loss are float64.
@@ -24,61 +24,61 @@ export interface ModelSizes {
   /** Hidden layers of a network, 0 or more, and units of each. */
   readonly layers: number;
   readonly hidden: number;
-  /** Most rows at once. */
+  /** Maximum number of rows at once. */
   readonly batch: number;
-  /** Does every variable learn its σ? Otherwise all are 1, and the loss is that of least squares. */
+  /** Whether every variable's σ is learnt; otherwise all are 1, and the loss is least squares. */
   readonly learnsSpreads: boolean;
 }
 
 /**
- * Weights of one layer of all networks and their gradients, where the networks have them: [outs][ins][lanes]; of the first
- * layer, which all networks' inputs share, in panels of eight of the columns u · lanes + t, [columns / 8][ins][8].
+ * Weights of one layer of all networks and their gradients, as stored: [outs][ins][lanes]; for the first layer, whose inputs
+ * all networks share, in panels of eight of the columns u · lanes + t, [columns / 8][ins][8].
  */
 export interface Layer {
   readonly ins: number;
   readonly outs: number;
   readonly weights: Float32Array;
   readonly gradient: Float32Array;
-  /** Where the weight from input k to unit u of network t stands. */
+  /** Index of the weight from input k to unit u of network t. */
   readonly at: (k: number, u: number, t: number) => number;
 }
 
 export interface Model extends ModelSizes {
   readonly build: NetworkBuild;
-  /** d filled up: network t is lane t. */
+  /** d rounded up to a multiple of 4: network t is lane t. */
   readonly lanes: number;
   readonly layerList: readonly Layer[];
   readonly biases: readonly Float32Array[];
   readonly logSigma: Float64Array;
-  /** mask[k · d + t] = 1: k → t is open. `closeMasked` is to be called when it was changed. */
+  /** mask[k · d + t] = 1: k → t is open. Call `closeMasked` after changing it. */
   readonly mask: Uint8Array;
   readonly closeMasked: () => void;
-  /** Weights as Glorot & Bengio have them, for a leaky ReLU; biases 0, σ 1. */
+  /** Initialises the weights as in Glorot & Bengio, for a leaky ReLU; biases 0, σ 1. */
   readonly start: (rng: Rng) => void;
-  /** The loss on `count` rows of the data, those numbered; what follows is about them. */
+  /** The loss on `count` rows of the data, given by number; the members below refer to these rows. */
   readonly loss: (data: Float32Array, rows: Int32Array, count: number) => number;
-  /** Sums over those rows of the squared residuals, for each variable. */
+  /** Sums of the squared residuals over these rows, for each variable. */
   readonly squares: Float64Array;
-  /** The gradient of that loss, into the layers' and σ's. */
+  /** Computes the gradient of that loss, in the layers and in σ. */
   readonly differentiate: () => void;
-  /** One step of RMSprop along the gradients, which others may have added to. */
+  /** One RMSprop step along the gradients, to which others may have added. */
   readonly update: (learningRate: number) => void;
-  /** Forgets how large gradients have been. */
+  /** Resets the mean squares of the gradients. */
   readonly restartOptimiser: () => void;
-  /** Residual of variable t in row b of those of the last loss. */
+  /** Residual of variable t in row b of the last loss. */
   readonly residual: (b: number, t: number) => number;
-  /** What hidden layer l made of row b: unit u of network t. */
+  /** Output of hidden layer l for row b: unit u of network t. */
   readonly activation: (l: number, b: number, u: number, t: number) => number;
-  /** All that training changes: parameters, mean squares (float32), log σ and theirs (float64). */
+  /** All state that training changes: parameters, mean squares (float32), log σ with its mean squares (float64). */
   readonly numbers: readonly [Float32Array, Float32Array, Float64Array];
 }
 
-/** RMSprop as PyTorch has it unless told otherwise. */
+/** RMSprop with the defaults of PyTorch. */
 const [decay, epsilon] = [0.99, 1e-8];
-/** log σ is held above this: a column that is exactly predicted would take it to −∞. */
+/** Lower bound of log σ: a column that is predicted exactly would drive it to −∞. */
 export const leastLogSigma = -20;
 const halfLogTwoPi = 0.9189385332046727;
-/** What keeps the spread of a signal through leaky ReLUs of slope 0.01, squared. */
+/** Squared gain that preserves the variance of a signal through leaky ReLUs of slope 0.01. */
 const squaredGain = 2 / (1 + 0.01 * 0.01);
 
 export function createModel(sizes: ModelSizes, build?: NetworkBuild): Model {
@@ -196,7 +196,7 @@ export function createModel(sizes: ModelSizes, build?: NetworkBuild): Model {
       return sum / d;
     },
     differentiate: () => {
-      seeds.fill(0); // rows beyond the count teach nothing
+      seeds.fill(0); // rows beyond the count have no gradient
       for (let t = 0; t < d; t++) {
         const factor = -exponential(-2 * logSigma[t]) / (count * d);
         for (let b = 0; b < count; b++)

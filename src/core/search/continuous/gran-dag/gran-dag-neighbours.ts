@@ -1,6 +1,6 @@
-// Which edges GraN-DAG may open at all: those that knowledge leaves, and of many variables those between likely neighbours.
+// The edges that GraN-DAG may open: those that the knowledge allows and, with many variables, those between likely neighbours.
 //
-//     candidates of j: the columns whose importance in a forest that tells x_j (math/extra-trees.ts, 500 trees) is above
+//     candidates of j: the columns whose importance in a forest that predicts x_j (math/extra-trees.ts, 500 trees) is above
 //     0.75 · the mean importance of all d columns, which is 1 / d
 //
 // The cost is d forests: 500 n d² log n operations.
@@ -14,7 +14,7 @@ import type { Matrix } from "../../../math/matrix.ts";
 import type { Rng } from "../../../math/rng.ts";
 import { openEdges as allowedEdges } from "../weighted-dag.ts";
 
-/** Of the mean importance: what a candidate has more than. */
+/** Share of the mean importance that a candidate must exceed. */
 const share = 0.75;
 
 export interface Selecting {
@@ -24,7 +24,7 @@ export interface Selecting {
   readonly done: number;
 }
 
-/** Selects variable after variable, from where `selected` ends; a pause after some trees. Rows are taken in order of their values. */
+/** Selects for one variable after another, continuing where `selected` ends; yields after some trees. `X` has sorted rows. */
 export function* selecting(
   X: Matrix,
   rng: Rng,
@@ -51,7 +51,7 @@ export function candidatesOf(importances: Float64Array): number[] {
   return Array.from(importances.keys()).filter((k) => importances[k] > share * mean);
 }
 
-/** open[k · d + t] = 1: k → t may be learned. Required edges may; of the others those that knowledge and the selection leave. */
+/** open[k · d + t] = 1: k → t may be learnt, because it is required or both the knowledge and the selection allow it. */
 export function openEdges(knowledge: Knowledge, selected?: Selecting["selected"]): Uint8Array {
   const { d, required } = knowledge;
   const isSelected = (e: number) => selected?.[e % d].includes(Math.floor(e / d)) ?? true;

@@ -1,9 +1,9 @@
-// How strongly each variable enters each network of GraN-DAG, how far that is from acyclic, and the gradients of both.
+// How strongly each variable enters each network of GraN-DAG, how cyclic that is, and the gradients of both.
 //
 //     A[k, t] = Σ over the paths from input k to the output of network t of the product of |weights|, / number of paths
 //     h = tr e^A − d;   ∂h/∂A = (e^A)ᵀ
 //
-// A[k, t] = 0 exactly where f_t does not depend on x_k through any path. In float64, from the float32 weights. The
+// A[k, t] = 0 exactly if f_t does not depend on x_k through any path. Computed in float64 from the float32 weights. The
 // number of paths is hidden^layers for each pair. A and its gradient cost 3 d (d · hidden + (layers − 1) · hidden²)
 // operations each, the exponential about 8 d³.
 
@@ -13,9 +13,9 @@ import type { Layer, Model } from "./gran-dag-model.ts";
 export interface Paths {
   /** A[k · d + t], as of the last `measure`. */
   readonly A: Float64Array;
-  /** Computes A from the weights; h. */
+  /** Computes A from the weights; returns h. */
   readonly measure: () => number;
-  /** Adds factor · ∂h/∂weights to the layers' gradients, of the last `measure`. */
+  /** Adds factor · ∂h/∂weights at the last `measure` to the layers' gradients. */
   readonly addGradient: (factor: number) => void;
 }
 

@@ -1,5 +1,5 @@
-// The rows that GraN-DAG learns from, and those that are held out: shuffled once, four fifths and the rest. The batch of an
-// iteration depends on the iteration alone, so no stream of random numbers has to be stored.
+// The rows on which GraN-DAG is trained, and those held out: shuffled once, four fifths and the rest. The batch of an
+// iteration depends only on its number, so no state of a random stream has to be stored.
 
 import type { Matrix } from "../../../math/matrix.ts";
 import type { Rng } from "../../../math/rng.ts";
@@ -8,15 +8,15 @@ import type { Model } from "./gran-dag-model.ts";
 export interface Rows {
   /** The model's loss on the batch of an iteration. */
   readonly loss: (iteration: number) => number;
-  /** Its mean loss on the held-out rows. */
+  /** The model's mean loss on the held-out rows. */
   readonly heldOutLoss: () => number;
-  /** All rows that it learns from, as many at once as the model takes: its last loss is theirs. */
+  /** Passes all training rows through the model, as many at once as it takes, and yields how many. */
   readonly all: () => Generator<number>;
 }
 
 const trainedShare = 0.8;
 
-/** Rows in a step, of so many at most. */
+/** Rows per step, at most `most`. */
 export function batchOf(rows: number, most: number): number {
   return Math.min(most, Math.max(1, Math.floor(trainedShare * rows)));
 }
@@ -33,7 +33,7 @@ export function createRows(X: Matrix, rng: Rng, model: Model): Rows {
   const deck = Int32Array.from({ length: trained }, (_, i) => i);
   const batches = rng.fork("batches");
 
-  /** Rows without replacement: the deck is shuffled as far as needed, and put back. */
+  /** Draws rows without replacement: the deck is shuffled as far as needed, then restored. */
   const draw = (iteration: number): void => {
     const { integer } = batches.fork(`${iteration}`);
     for (let b = 0; b < batch; b++) {
@@ -46,7 +46,7 @@ export function createRows(X: Matrix, rng: Rng, model: Model): Rows {
       [deck[b], deck[at]] = [deck[at], deck[b]];
     }
   };
-  /** The loss on rows from `first` on, as many as there are up to `end`, and their number. */
+  /** One batch of the rows from `first` to `end` − 1: their number, and the loss on them. */
   const lossFrom = (first: number, end: number): readonly [count: number, loss: number] => {
     const count = Math.min(batch, end - first);
     for (let b = 0; b < count; b++) rows[b] = first + b;

@@ -1,4 +1,4 @@
-// Where the training of GraN-DAG is (gran-dag.ts), and all of the search as plain JSON from which it resumes to the same bytes.
+// The training state of GraN-DAG (gran-dag.ts), and the whole search as plain JSON from which it resumes to the same bytes.
 
 import * as z from "zod";
 import { check } from "../../../check.ts";
@@ -11,10 +11,10 @@ const progressSchema = z.strictObject({
   iteration: index,
   lambda: z.number(),
   mu: z.number(),
-  /** Subproblems solved, and h when the last was. */
+  /** Number of subproblems solved, and h at the last one. */
   solved: index,
   solvedAt: maybe,
-  /** The Lagrangian on the held-out rows, the last times it was looked at. */
+  /** The last values of the Lagrangian on the held-out rows. */
   recent: z.array(z.number()),
   loss: z.number(),
   h: z.number(),
@@ -22,13 +22,13 @@ const progressSchema = z.strictObject({
   overflowed: z.boolean(),
 });
 
-/** It changes while training runs. */
+/** Updated in place during training. */
 export type Progress = z.infer<typeof progressSchema>;
 
 const trainingSchema = progressSchema.extend({
   mask: packed,
   build: z.enum(["strict", "relaxed"]),
-  /** The model's numbers as they are in memory. */
+  /** The model's numbers as raw memory. */
   numbers: z.array(packed).readonly(),
 });
 

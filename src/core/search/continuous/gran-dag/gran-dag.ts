@@ -1,21 +1,21 @@
-// GraN-DAG: a network for every variable, trained together under a constraint that takes the cycles away.
+// GraN-DAG: a network for every variable, trained jointly under a constraint that removes cycles.
 //
 //     min   loss(φ)   subject to   h(φ) = tr e^{A_φ} − d = 0
 //           loss: mean −log likelihood (gran-dag-model.ts); A_φ: how strongly each variable enters each network (gran-dag-paths.ts)
 //
-//     λ = 0, μ = 10⁻³; every step: 64 rows, RMSprop on loss + λ h + ½ μ h²; then every edge with A_φ ≤ 10⁻⁴ is closed for good
-//     every 200 steps: where the same on held-out rows has risen or fallen by less than 10⁻⁴ a step over the last 200, the
-//     subproblem is solved: λ += μ h; μ ×10 unless h fell by a tenth since the last; RMSprop starts anew
-//     until h ≤ 10⁻⁸; then the edges that matter least go until no cycle is left (gran-dag-graph.ts)
+//     λ = 0, μ = 10⁻³; every step: 64 rows, RMSprop on loss + λ h + ½ μ h²; then every edge with A_φ ≤ 10⁻⁴ is closed permanently
+//     every 200 steps: if the same on held-out rows has moved in one direction over the last 200, and risen or fallen by less
+//     than 10⁻², the subproblem is solved: λ += μ h; μ ×10 unless h fell by a tenth since the last; RMSprop is reset
+//     until h ≤ 10⁻⁸; then the edges that matter least are removed until no cycle is left (gran-dag-graph.ts)
 //
-// CAM pruning (prune-cam.ts) is to follow, as published. Without hidden layers this is GraN-DAG with linear functions.
+// CAM pruning (prune-cam.ts) follows, as published. Without hidden layers this is GraN-DAG with linear functions.
 //
 // Lachapelle, Brouillard, Deleu & Lacoste-Julien, "Gradient-based neural DAG learning", ICLR 2020.
 //
 // Differs from the authors' code: the networks are float32; rows are sorted before they are shuffled, so that their order in
-// the table does not matter; log σ has a floor; a run that ends before h is small is a result (`converged`), where theirs
-// fails; numbers that overflow end it at the last good ones, where theirs stops with an error. Required edges are never closed, those
-// that knowledge forbids never open. No score steers it.
+// the table does not matter; log σ has a lower bound; a run that ends before h is small gives a result (see `converged`), where
+// theirs fails; an overflow ends the run at the last finite numbers, where theirs stops with an error. Required edges are never
+// closed, edges that the knowledge forbids are never open. No score is used.
 
 import { check } from "../../../check.ts";
 import { checkNumbers, checkRows, type Table } from "../../../data/table.ts";
@@ -39,7 +39,7 @@ import {
   trainingState,
 } from "./gran-dag-state.ts";
 
-/** The authors' learning rates, of the first subproblem and of those after it: in their present code, and in that of May 2019. */
+/** The authors' learning rates, for the first subproblem and for later ones: in their current code, and in that of May 2019. */
 export const granDagRates = { head: [1e-3, 1e-3], "2019": [1e-2, 1e-4] } as const;
 
 export interface GranDagOptions {
@@ -47,29 +47,29 @@ export interface GranDagOptions {
   readonly layers?: number;
   /** Units of a hidden layer. */
   readonly hidden?: number;
-  /** Rows of a step. */
+  /** Rows per step. */
   readonly batch?: number;
-  /** Most steps. */
+  /** Maximum number of steps. */
   readonly iterations?: number;
   readonly rates?: keyof typeof granDagRates;
-  /** A σ for every variable, as published, or 1 for all: then the loss is that of least squares, which equal variances make right. */
+  /** A σ for every variable, as published, or 1 for all: then the loss is least squares, which is right for equal variances. */
   readonly spreads?: "own" | "equal";
   /** Steps before the first edge may close. */
   readonly closeAfter?: number;
-  /** Which others may cause a variable: all, or those of a preliminary selection by trees (the default from 50 variables). */
+  /** Candidate causes of a variable: all others, or a preliminary selection by trees (the default from 50 variables on). */
   readonly candidates?: "all" | "neighbours";
   /** Trees of that selection, for each variable. */
   readonly trees?: number;
 }
 
 export interface GranDagStep extends Step {
-  /** Did h fall to 10⁻⁸? */
+  /** Whether h fell to 10⁻⁸. */
   readonly converged: boolean;
-  /** Did numbers overflow? The graph is then that of the last good ones. */
+  /** Whether numbers overflowed; the graph is then from the last finite ones. */
   readonly overflowed: boolean;
 }
 
-/** From so many variables the authors select neighbours first. */
+/** Number of variables from which the authors select neighbours first. */
 const selectedFrom = 50;
 
 /**
@@ -173,11 +173,11 @@ export function* granDag(
 /** The published schedule. */
 const schedule = {
   mu: 1e-3,
-  closed: 1e-4, // A at which an edge is
+  closed: 1e-4, // A at or below which an edge is closed
   tolerance: 1e-8, // of h
-  window: 100, // iterations from one look at the held-out rows to the next
-  flat: 1e-4, // change of the Lagrangian in an iteration that counts as none
-  enough: 0.9, // of the h of the subproblem before: what the next may have without a rise of μ
+  window: 100, // iterations between evaluations on the held-out rows
+  flat: 1e-4, // change of the Lagrangian over two windows, divided by one, that counts as none
+  enough: 0.9, // share of the previous subproblem's h above which μ rises
 };
 
 function fresh(): Progress {
@@ -188,13 +188,13 @@ function fresh(): Progress {
 }
 
 interface TrainingOptions {
-  /** Learning rates of the first subproblem and of those after it. */
+  /** Learning rates of the first subproblem and of later ones. */
   readonly rates: readonly [number, number];
   readonly closeAfter: number;
   readonly knowledge: Knowledge;
 }
 
-/** One step of training after the other; true where it has solved a subproblem. */
+/** Returns the function that makes one training step and returns whether it has solved a subproblem. */
 function training(
   { model, paths, rows }: { readonly model: Model; readonly paths: Paths; readonly rows: Rows },
   { rates, closeAfter, knowledge }: TrainingOptions,
@@ -231,7 +231,7 @@ function training(
       if (now.solvedAt !== null && h > schedule.enough * now.solvedAt) now.mu *= 10;
       now.solvedAt = h;
       now.solved++;
-      now.recent[2] += penalty(now) - before; // told in the multipliers of what follows
+      now.recent[2] += penalty(now) - before; // in terms of the new multipliers
       model.restartOptimiser();
     }
     if (h <= schedule.tolerance) {
@@ -247,7 +247,7 @@ function penalty({ lambda, mu, h }: Progress): number {
   return lambda * h + 0.5 * mu * h * h;
 }
 
-/** Is the held-out Lagrangian flat, or rising, over the last two windows, and did it go one way? */
+/** Whether the held-out Lagrangian is monotone over the last two windows, and flat or rising. */
 function isSolved({ iteration, recent }: Progress): boolean {
   const { window, flat } = schedule;
   if (iteration < 2 * window || iteration % (2 * window) !== 0) return false;
@@ -257,7 +257,7 @@ function isSolved({ iteration, recent }: Progress): boolean {
   return isMonotone && (Math.abs(slope) < flat || slope > 0);
 }
 
-/** Iterations of some tens of milliseconds. */
+/** Number of iterations that take some tens of milliseconds. */
 function pauseOf({ d, batch, layers, hidden }: Model): number {
   const operations =
     6 * batch * d * (hidden * (layers > 0 ? d : 1) + layers * hidden * hidden) + 16 * d * d * d;

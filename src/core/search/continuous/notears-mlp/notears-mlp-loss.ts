@@ -4,9 +4,9 @@
 //     loss = ½/n ‖X − X̂‖² + λ₁ Σ |W| + ½ λ₂ (Σ W² + Σ v²)
 //     h = tr e^B − d,   B_ij = Σ_u W_iju²: how much x_j depends on x_i at all
 //
-// W = W⁺ − W⁻ with both ≥ 0, so that the penalty is linear. Only weights that knowledge leaves open are variables of the
-// problem. Rows go through in blocks that stay in the cache: 2 n d² m multiply-adds and n d m exponentials for an
-// evaluation, with m hidden units.
+// W = W⁺ − W⁻ with both ≥ 0, so that the penalty is linear. Only weights that the knowledge leaves open are variables of the
+// problem. Rows are processed in blocks that fit the cache: an evaluation takes 2 n d² m multiply-adds and n d m
+// exponentials, with m hidden units.
 //
 // Zheng, Dan, Aragam, Ravikumar & Xing, "Learning sparse nonparametric DAGs", AISTATS 2020.
 
@@ -28,12 +28,12 @@ export interface MlpLossOptions {
 }
 
 /**
- * Its variables: W⁺ of the open edges, in the order of their rows, with all hidden units of one edge together; W⁻; then b and v,
- * variable after variable, and c.
+ * Its variables: W⁺ of the open edges, in row order, with all hidden units of one edge together; W⁻; then b and v, variable by
+ * variable, and c.
  */
 export interface MlpLoss extends WeightedLoss {
   readonly low: Float64Array;
-  /** Uniform within 1/√inputs, as PyTorch begins its layers; negative ones of W⁺ and W⁻ are 0. */
+  /** Uniform within 1/√inputs, as in PyTorch; negative values of W⁺ and W⁻ become 0. */
   readonly start: (rng: Rng) => Float64Array;
 }
 
@@ -52,7 +52,7 @@ export function mlpLoss(X: Matrix, options: MlpLossOptions): MlpLoss {
   const [B, slopes] = [new Float64Array(d * d), new Float64Array(d * d)];
   const trace = cycleMeasure(d, acyclicity);
 
-  /** W and B of x. */
+  /** Sets W and B from x. */
   const place = (x: Float64Array): void => {
     for (let k = 0; k < at.length; k++) {
       const i = Math.floor(at[k] / d);
@@ -140,14 +140,14 @@ interface NetworkParts {
   readonly c: Float64Array;
 }
 
-/** Numbers of a block's hidden layer: 256 kB. */
+/** Numbers in a block's hidden layer: 256 kB. */
 const blockNumbers = 32768;
 
 /** The networks on blocks of rows, in the kernels' memory. */
 function blockRoom(n: number, d: number, m: number) {
   const units = d * m;
   const rows = Math.min(n, Math.max(8, Math.floor(blockNumbers / units)));
-  const mostWork = 16 + 256 * (Math.max(rows, d) + units + 16); // productRoom is not more
+  const mostWork = 16 + 256 * (Math.max(rows, d) + units + 16); // at least productRoom
   const kernels = createKernels(8 * (rows * (d + units) + 2 * d * units + mostWork) + 128);
   const { productInto, productRoom, expInto } = kernels.call;
   const [atX, atS, atW, atD] = [rows * d, rows * units, d * units, d * units].map(kernels.allocateFloats);
@@ -157,7 +157,7 @@ function blockRoom(n: number, d: number, m: number) {
   const W = kernels.floats(atW, d * units); // row i, column (j, u)
   const dW = kernels.floats(atD, d * units);
 
-  /** ½/n ‖X − X̂‖²; dW becomes its gradient in W, and the others' are added. */
+  /** ½/n ‖X − X̂‖²; dW becomes its gradient in W, the other gradients are added to `slopes`. */
   const squares = (X: Matrix, { b, v, c }: NetworkParts, slopes: NetworkParts): number => {
     let sum = 0;
     dW.fill(0);
@@ -173,7 +173,7 @@ function blockRoom(n: number, d: number, m: number) {
     }
     return sum / (2 * n);
   };
-  /** Of row r, whose s is e⁻ᵗ: the squared error; s becomes the slopes in t. */
+  /** Squared error of row r, whose s is e⁻ᵗ; s becomes the derivatives in t. */
   const rowInto = (r: number, v: Float64Array, c: Float64Array, slopes: NetworkParts): number => {
     const { b: dB, v: dV, c: dC } = slopes;
     let sum = 0;

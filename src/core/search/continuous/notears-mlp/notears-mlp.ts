@@ -1,18 +1,18 @@
-// NOTEARS with networks (NOTEARS-MLP): effects of any smooth shape, under the same smooth constraint of acyclicity.
+// NOTEARS with networks (NOTEARS-MLP): effects of any smooth shape, under the same smooth acyclicity constraint.
 //
 //     min  loss of a network for each variable (notears-mlp-loss.ts)   subject to   h = tr e^{W∘W} − d = 0
-//     by the augmented Lagrangian of notears.ts; then the weights below 0.3 go (weighted-dag.ts)
+//     by the augmented Lagrangian of notears.ts; then the weights below 0.3 are removed (weighted-dag.ts)
 //
-// W_ij is the norm of all first-layer weights from x_i in the network of x_j: 0 where x_j does not depend on x_i.
+// W_ij is the norm of all first-layer weights from x_i in the network of x_j: 0 if x_j does not depend on x_i.
 //
-// Squared errors are summed in the columns' own units, as in linear NOTEARS: the order of the variances steers the directions, and
-// the threshold is in units too.
+// Squared errors are summed in the columns' own units, as in linear NOTEARS: the order of the variances influences the
+// directions, and the threshold depends on the units too.
 //
 // Zheng, Dan, Aragam, Ravikumar & Xing, "Learning sparse nonparametric DAGs", AISTATS 2020.
 //
-// Differs from xunzheng/notears and gCastle: each solve begins at the last accepted weights, also where the one before it was
-// not accepted (there it goes on from what that one found); one bias in place of a difference of two; weights that knowledge
-// fixes at 0, and no λ₁ on required edges; a higher threshold where the weights above it have a cycle. gCastle's h is the
+// Differs from xunzheng/notears and gCastle: each solve starts from the last accepted weights, even if the previous solve was
+// not accepted (there it continues from that one's result); one bias in place of a difference of two; the knowledge fixes
+// weights at 0, and required edges have no λ₁; the threshold rises if the weights above it have a cycle. gCastle's h is the
 // polynomial of Yu et al. 2019 (`acyclicity: "polynomial"`).
 
 import { check } from "../../../check.ts";

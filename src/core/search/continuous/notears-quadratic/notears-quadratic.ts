@@ -1,19 +1,20 @@
 // NOTEARS with quadratic features ("NOTEARS-3" of the paper): every variable is a polynomial of degree two in the others.
 //
 //     x_i = Σ_f c_fi φ_f(x) + e_i,      φ: x_a and x_a x_b for all a ≤ b that are not i
-//     W_li = Σ |c_fi| over the features that hold x_l: 0 only where x_l is in none of them
+//     W_li = Σ |c_fi| over the features that contain x_l: 0 only if x_l is in none of them
 //     min  ½/n ‖X − φ(X) C‖²_F + λ₁ ‖C‖₁   subject to   tr e^{W∘W} − d = 0,   by an augmented Lagrangian as in notears.ts
 //
-// and i → j is an edge where a feature of i has a coefficient of 0.3 or more. C = C⁺ − C⁻ with both ≥ 0 makes W linear, so that
-// L-BFGS-B solves this too. Columns of φ are scaled to one variance while it runs, which changes nothing but the solver's way.
+// and i → j is an edge if a feature that contains x_i has a coefficient of 0.3 or more in x_j. C = C⁺ − C⁻ with both ≥ 0 makes W
+// linear, so that L-BFGS-B solves this too. Columns of φ are scaled to unit variance during the search, which affects only the
+// path of the solver.
 //
-// Everything comes from the scatter matrix of the F = d (d + 3)/2 features: F² d operations for an evaluation, whatever n. Products are of
-// the columns as they are, so their units and their zero matter.
+// Everything is computed from the scatter matrix of the F = d (d + 3)/2 features: F² d operations per evaluation, independent
+// of n. Products are of the original columns, so their units and origins matter.
 //
 // Zhu, S., Ng, I., Chen, Z. "Causal discovery with reinforcement learning." ICLR 2020, appendix E.2.
 //
 // Differs from the appendix, whose code is not public: L-BFGS-B where it has Adam, ½/n of the sum of squares where it has the sum
-// (as NOTEARS itself), an intercept (the features are centred), and what notears.ts says of knowledge and threshold.
+// (as in NOTEARS itself), an intercept (the features are centred), and knowledge and threshold as in notears.ts.
 
 import { check } from "../../../check.ts";
 import { quadraticTerms } from "../../../data/simulate/simulate.ts";
@@ -51,9 +52,9 @@ export function* notearsQuadratic(
   return yield* weightSearch(quadraticLoss(problem.table, settings, beat), problem.score, settings);
 }
 
-/** The weight of an edge is the largest coefficient, in size, of its effect's features that hold its cause. */
+/** The weight of an edge is the largest absolute coefficient among its effect's features that contain its cause. */
 export interface QuadraticLoss extends WeightedLoss {
-  /** C, feature after feature: c_fi in the columns' units, [F, d]. */
+  /** C, feature by feature: c_fi in the columns' units, [F, d]. */
   readonly coefficients: (x: Float64Array) => Float64Array;
 }
 
@@ -69,7 +70,7 @@ export function quadraticLoss(
   const open = openEdges(knowledge);
   const space = denseWorkspace(F, { matrices: 3, beat });
   const { step } = space;
-  // One variable for each feature that may be in a child's polynomial, and its place in D, [F, d].
+  // One variable for each feature that may be in a child's polynomial, and its position in D, [F, d].
   const [feature, child]: [number[], number[]] = [[], []];
   terms.forEach((term, f) => {
     for (let i = 0; i < d; i++) {
@@ -84,7 +85,7 @@ export function quadraticLoss(
   const isRequired = (k: number) =>
     terms[feature[k]].every((l) => knowledge.required[l * d + child[k]] === 1);
   const penalty = Float64Array.from(unit, (u, k) => (isRequired(k) ? 0 : lambda1 * u));
-  // Where W has what the variable adds to; the same place twice for a feature of one variable, whose second share is 0.
+  // Positions in W that the variable adds to; for a feature of one variable the same one twice, with a second share of 0.
   const first = Int32Array.from(feature, (f, k) => terms[f][0] * d + child[k]);
   const second = Int32Array.from(feature, (f, k) => (terms[f][1] ?? terms[f][0]) * d + child[k]);
   const share = Float64Array.from(feature, (f, k) => (terms[f].length === 2 ? unit[k] : 0));
@@ -96,7 +97,7 @@ export function quadraticLoss(
   const [W, pulls] = [new Float64Array(d * d), new Float64Array(d * d)];
   const { step: row, B, measure, slopes } = cycleTrace(d, acyclicity);
 
-  /** D = the children less their polynomials, W and (W ∘ W)ᵀ. */
+  /** Sets D = the children minus their polynomials, W and (W ∘ W)ᵀ. */
   const place = (x: Float64Array): void => {
     W.fill(0);
     for (let k = 0; k < count; k++) {
@@ -161,7 +162,7 @@ export function quadraticLoss(
   };
 }
 
-/** Correlations of the features of the columns as they are, and their standard deviations. */
+/** Correlations of the features of the unscaled columns, and their standard deviations. */
 function productCorrelations(table: Table, beat?: () => void): { R: Matrix; scale: Float64Array } {
   checkNumbers("notears-quadratic", table);
   checkRows("notears-quadratic", table);

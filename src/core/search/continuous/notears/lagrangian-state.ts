@@ -1,5 +1,5 @@
-// Where the augmented Lagrangian of NOTEARS is (notears.ts), and that as plain JSON: it can be stopped between two iterations of
-// the solver and resumes to the same bytes.
+// The state of the augmented Lagrangian of NOTEARS (notears.ts), also as plain JSON: it can be stopped between two iterations
+// of the solver and resumes to the same bytes.
 
 import * as z from "zod";
 import { base64FromNumbers, float64FromBase64 } from "../../../math/bytes/bytes.ts";
@@ -8,27 +8,27 @@ import { index, maybe, packed } from "../../resumed-state.ts";
 
 export interface ConstrainedLoss {
   readonly size: number;
-  /** Bounds from below; none where absent. */
+  /** Lower bounds; none if absent. */
   readonly low?: Float64Array;
-  /** loss + α h + ½ ρ h² at x, and its gradient. */
+  /** loss + α h + ½ ρ h² at x; also computes its gradient. */
   readonly evaluate: (x: Float64Array, gradient: Float64Array, rho: number, alpha: number) => number;
   /** h at x. */
   readonly constraint: (x: Float64Array) => number;
-  /** Operations of one evaluation, about. */
+  /** Approximate number of operations per evaluation. */
   readonly cost: number;
 }
 
 export const lagrangianState = z.strictObject({
   accepted: packed,
-  /** The numbers of the solver while it runs. */
+  /** The solver's numbers while it runs. */
   inner: packed.nullable(),
   rho: z.number(),
   alpha: z.number(),
-  /** Of the accepted x; null before there is one. */
+  /** h at the accepted x; null before there is one. */
   h: maybe,
-  /** Times that an x was accepted. */
+  /** Number of times that an x was accepted. */
   rounds: index,
-  /** Of the solver, over all problems solved. */
+  /** Totals of the solver over all problems solved. */
   iterations: index,
   evaluations: index,
   isOver: z.boolean(),
@@ -36,7 +36,7 @@ export const lagrangianState = z.strictObject({
 
 export type LagrangianState = Readonly<z.infer<typeof lagrangianState>>;
 
-/** The same while it changes; the solver is that of the present problem, null between two. */
+/** The same, mutable; the solver is that of the current problem, null between two. */
 export type Lagrangian = Omit<z.infer<typeof lagrangianState>, "accepted" | "inner"> & {
   x: Float64Array;
   solver: Screened | null;
@@ -58,7 +58,7 @@ export function resumedLagrangian(loss: ConstrainedLoss, from: LagrangianState):
   return now;
 }
 
-/** The solver of argmin loss + α h + ½ ρ h². */
+/** The solver for argmin loss + α h + ½ ρ h². */
 export function solverAt(
   { evaluate, low }: ConstrainedLoss,
   now: Readonly<Lagrangian>,
@@ -67,7 +67,7 @@ export function solverAt(
   return screenedLbfgsB((x, gradient) => evaluate(x, gradient, now.rho, now.alpha), from, low);
 }
 
-/** As it is now; the state is to be asked for before it goes on. */
+/** The current point; its `state` must be called before the search continues. */
 export function pointOf(now: Lagrangian): LagrangianPoint {
   const { solver, x, iterations, evaluations, ...rest } = now;
   const { rho, alpha, h, rounds, isOver } = rest;

@@ -2,7 +2,7 @@
 //
 //     loss = ½ tr((I − W)ᵀ C (I − W)) + λ₁ ‖W‖₁      h = tr e^{W∘W} − d
 //
-// C is the covariance matrix, so that the rows are read once: 9 d³ operations for an evaluation, whatever n. With λ₁ > 0,
+// C is the covariance matrix, so that the rows are read once: 9 d³ operations per evaluation, independent of n. With λ₁ > 0,
 // W = W⁺ − W⁻ with both ≥ 0, and the penalty is linear.
 
 import { check } from "../../../check.ts";
@@ -32,7 +32,7 @@ export function linearLoss(
   const size = isDoubled ? 2 * count : count;
   const space = denseWorkspace(d, { matrices: 3 });
   const { step } = space;
-  // Where matrices in linear memory have an edge, and their transposes.
+  // Positions of the edges in matrices in linear memory, and in their transposes.
   const entry = at.map((k) => Math.floor(k / d) * step + (k % d));
   const turned = at.map((k) => (k % d) * step + Math.floor(k / d));
   const [c, w, r] = [space.matrix(), space.matrix(), space.matrix()];
@@ -42,7 +42,7 @@ export function linearLoss(
   const { B, measure, slopes } = cycleTrace(d, acyclicity);
   const sizes = [d, d, d] as const;
 
-  /** W from x, and (W ∘ W)ᵀ. */
+  /** Sets W and (W ∘ W)ᵀ from x. */
   const place = (x: Float64Array): void => {
     for (let k = 0; k < count; k++) {
       const weight = isDoubled ? x[k] - x[count + k] : x[k];
@@ -92,7 +92,7 @@ export function linearLoss(
       place(x);
       return measure();
     },
-    // Small matrices take their time from what surrounds the products.
+    // For small matrices the overhead around the products dominates.
     cost: 2 * d * d * d + 20 * d * d + 5000,
     weights,
     fit: (x) => {
@@ -105,7 +105,7 @@ export function linearLoss(
   };
 }
 
-/** Covariances of the centred columns, the same for rows in any order. */
+/** Covariances of the centred columns, identical for any order of the rows. */
 export function covariance(where: string, table: Table): Matrix {
   checkNumbers(where, table);
   const { names, X, scatter } = table;

@@ -1,4 +1,4 @@
-// What the forms of NOTEARS share: their options, and the steps of a loss that is made acyclic by an augmented Lagrangian.
+// What all forms of NOTEARS share: their options, and the steps of a loss made acyclic by an augmented Lagrangian.
 
 import { check } from "../../../check.ts";
 import { noKnowledge } from "../../../graph/knowledge.ts";
@@ -13,25 +13,25 @@ import type { ConstrainedLoss, LagrangianPoint } from "./lagrangian-state.ts";
 export interface NotearsOptions {
   /** Weight of the sum of absolute weights. */
   readonly lambda1?: number;
-  /** Weights smaller than this are no edges. */
+  /** Weights below this are not edges. */
   readonly threshold?: number;
   /** h: tr e^B − d, or tr (I + B/d)^d − d. */
   readonly acyclicity?: AcyclicityName;
-  /** Ends where h is at most this. */
+  /** Stops when h is at most this. */
   readonly hTolerance?: number;
-  /** Ends where the penalty has grown to this. */
+  /** Stops when the penalty weight ρ reaches this. */
   readonly rhoMax?: number;
 }
 
 export interface NotearsStep extends Step, Cut {
-  /** Has h come down to its tolerance? */
+  /** Whether h has fallen to its tolerance. */
   readonly converged: boolean;
-  /** Before the threshold, row after row: entry (i, j) is that of i → j. All 0 before there are any. */
+  /** Before the threshold, row by row: entry (i, j) belongs to i → j. All 0 before there are any. */
   readonly weights: () => Float64Array;
 }
 
 export interface WeightedLoss extends ConstrainedLoss {
-  /** The weight of every edge, row after row. */
+  /** The weight of every edge, row by row. */
   readonly weights: (x: Float64Array) => Float64Array;
   /** The loss with its penalties, without h. */
   readonly fit: (x: Float64Array) => number;
@@ -52,7 +52,7 @@ export function notearsOptions(
   return { ...settings, knowledge, from };
 }
 
-/** The graph of every point, made anew only where the accepted weights have changed; none before there are any. */
+/** Steps with the graph of every point, recomputed only when the accepted weights have changed; null before there are any. */
 export function* notearsSteps(
   points: Generator<LagrangianPoint, LagrangianPoint, void>,
   loss: WeightedLoss,
@@ -77,7 +77,7 @@ export function* notearsSteps(
   }
 }
 
-/** What a step of NOTEARS tells, but for its weights. */
+/** A step of NOTEARS, without its weights. */
 function stepOf(
   { x, h, rho, alpha, rounds, iterations, evaluations, isOver, state }: LagrangianPoint,
   cut: Cut,

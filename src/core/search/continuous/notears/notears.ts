@@ -1,25 +1,25 @@
-// NOTEARS: linear effects, found by minimising the residuals over all weights at once, under a smooth constraint that is 0 for
-// acyclic weights alone.
+// NOTEARS: linear effects, found by minimising the residuals over all weights at once, under a smooth constraint that is 0 only
+// for acyclic weights.
 //
 //     min   ½/n ‖X − XW‖²_F + λ₁ ‖W‖₁   subject to   h(W) = 0                    program 9 of the paper
 //           h(W) = tr e^{W∘W} − d,   ∇h(W) = (e^{W∘W})ᵀ ∘ 2W                      Theorem 1
 //
 //     L(W, α) = loss + α h + ½ ρ h²                                              the augmented Lagrangian, Eqs. 10 to 12
-//     W ← argmin L(W, α), with ρ so large that h falls to a quarter              Algorithm 1, step 2 (a)
+//     W ← argmin L(W, α), with ρ large enough that h falls to a quarter          Algorithm 1, step 2 (a)
 //     α ← α + ρ h                                                                Eq. 14; step 2 (b)
-//     until h ≤ 1e-8; then the weights below 0.3 go (weighted-dag.ts)            steps 2 (c) and 3
+//     until h ≤ 1e-8; then weights below 0.3 are removed (weighted-dag.ts)       steps 2 (c) and 3
 //
-// The minimum is found by L-BFGS-B (math/optimise), from the last W that was accepted. Where ρ comes to its limit first, the
-// last W is taken as it is.
+// The minimum is found by L-BFGS-B (math/optimise), starting from the last accepted W. If ρ reaches its limit first, the
+// last W is accepted as it is.
 //
-// The residuals are summed in the columns' own units: the order of the variances steers the directions, and another unit for a
-// column can turn its edges (docs/algorithms/notears.md).
+// The residuals are summed in the columns' own units: the order of the variances influences the directions, and changing the
+// unit of a column can reverse its edges (docs/algorithms/notears.md).
 //
 // Zheng, X., Aragam, B., Ravikumar, P., Xing, E. "DAGs with NO TEARS: continuous optimization for structure learning." NeurIPS 2018.
 //
-// Differs from xunzheng/notears and gCastle in centring the columns for every λ₁ (the first version did not), in weights that
-// knowledge fixes at 0, in raising the threshold where the weights above it have a cycle (there the answer is cyclic), and in not
-// penalising required edges. gCastle's h is the polynomial of Yu et al. 2019 (`acyclicity: "polynomial"`).
+// Differs from xunzheng/notears and gCastle: the columns are centred for every λ₁ (the first version did not); the knowledge
+// fixes weights at 0; the threshold rises if the weights above it have a cycle (there the result is cyclic); required edges
+// are not penalised. gCastle's h is the polynomial of Yu et al. 2019 (`acyclicity: "polynomial"`).
 
 import type { Score } from "../../../score/score.ts";
 import { resumedState } from "../../resumed-state.ts";
@@ -75,7 +75,7 @@ export function* notears(
   );
 }
 
-/** The search of any form of NOTEARS: its loss made small under the constraint, with the graph of every point. */
+/** The search of any form of NOTEARS: minimises its loss under the constraint, and reports the graph of every point. */
 export function weightSearch(
   loss: WeightedLoss,
   score: Score,
@@ -85,13 +85,13 @@ export function weightSearch(
   return notearsSteps(points, loss, { score, settings });
 }
 
-/** Of h: what the next W that is accepted may have of it. */
+/** Share of the previous h that the next accepted W may have. */
 const progress = 0.25;
 const mostRounds = 100;
-/** Operations in some tens of milliseconds. */
+/** Operations that take some tens of milliseconds. */
 const breath = 2e7;
 
-/** Algorithm 1, for any loss: a point after every stretch of work; the last one is returned. */
+/** Algorithm 1, for any loss: yields a point after every stretch of work and returns the last one. */
 export function* augmentedLagrangian(
   loss: ConstrainedLoss,
   { hTolerance = 1e-8, rhoMax = 1e16 }: Pick<NotearsOptions, "hTolerance" | "rhoMax">,
