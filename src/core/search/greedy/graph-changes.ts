@@ -1,4 +1,4 @@
-// The changes of a graph that hill climbing looks at: one edge added, removed or turned.
+// The changes of a graph that hill climbing considers: one edge added, removed or turned.
 
 import { childrenOf, type Graph, parentsOf, reachability } from "../../graph/graph.ts";
 import type { Knowledge } from "../../graph/knowledge.ts";
@@ -10,7 +10,7 @@ export interface Change {
   readonly j: number;
 }
 
-/** Every change that leaves a DAG which the knowledge allows. */
+/** Every change that leaves a DAG which satisfies the knowledge. */
 export function* changes(graph: Graph, knowledge: Knowledge): Generator<Change> {
   const { d } = graph;
   const legal = legalChanges(graph, knowledge);
@@ -23,7 +23,7 @@ export function* changes(graph: Graph, knowledge: Knowledge): Generator<Change> 
   }
 }
 
-/** Which changes leave a DAG that obeys the knowledge. */
+/** Tests which changes leave a DAG that satisfies the knowledge. */
 export function legalChanges(graph: Graph, { required, forbidden, maxParents }: Knowledge) {
   const { d, edges } = graph;
   const hasRoom = Array.from({ length: d }, (_, j) => parentsOf(graph, j).length < maxParents);
@@ -38,7 +38,7 @@ export function legalChanges(graph: Graph, { required, forbidden, maxParents }: 
       hasRoom[j] &&
       reach[j * d + i] === 0,
     canRemove: (i: number, j: number) => has(i, j) && required[i * d + j] === 0,
-    // Turned, the edge closes a cycle if another way leads from i to j.
+    // The turned edge closes a cycle if another path leads from i to j.
     canTurn: (i: number, j: number) =>
       has(i, j) &&
       required[i * d + j] === 0 &&
@@ -48,7 +48,7 @@ export function legalChanges(graph: Graph, { required, forbidden, maxParents }: 
   };
 }
 
-/** The graph after it. */
+/** The graph after the change. */
 export function changed({ d, edges }: Graph, { kind, i, j }: Change): Graph {
   const out = new Uint8Array(edges);
   out[i * d + j] = kind === "add" ? 1 : 0;

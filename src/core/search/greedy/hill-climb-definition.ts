@@ -1,4 +1,4 @@
-// Hill climbing, as it is offered.
+// Search definition of hill climbing.
 
 import * as z from "zod";
 import { option, whole } from "../../option.ts";

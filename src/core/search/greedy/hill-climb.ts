@@ -1,15 +1,15 @@
 // Hill climbing over graphs: add, remove or turn one edge at a time, the best change first, with a tabu list.
 //
-//     start from the required edges alone; take the best change that does not lead back to one of the last `tabu` graphs,
-//     also one that lowers the score, until so many changes in a row have found nothing better;
-//     restart from the best graph with a few random changes made to it; keep the best graph of all
+//     start from the required edges alone; make the best change that does not lead back to one of the last `tabu` graphs,
+//     even if it lowers the score, until more than `tabu` changes in a row bring no improvement;
+//     restart from the best graph after random changes; the result is the best graph of all
 //
-// The only search here that asks nothing of a score but its value for a graph, so it takes any score of the user's own.
-// A round looks at d(d − 1) changes. Where the score has terms they are remembered until their node's parents change: a
-// round then asks for the terms of one or two nodes, d each.
+// The only search here that needs nothing from a score but its value for a graph, so it works with any user-defined score.
+// A round considers d(d − 1) changes. If the score has terms, they are cached until their node's parents change: a
+// round then evaluates the terms of one or two nodes, d each.
 //
 // Heckerman, Geiger & Chickering, Machine Learning 20, 1995; Glover, "Tabu search", ORSA Journal on Computing 1, 1989.
-// Differs: restarts shake the best graph (two changes for each variable) instead of starting from a random one.
+// Differs: restarts perturb the best graph (two changes per variable) instead of starting from a random one.
 
 import * as z from "zod";
 import { check } from "../../check.ts";
@@ -23,7 +23,7 @@ import { defaultRestarts, type ProblemWith, type Search, type Step } from "../se
 import { type Change, changed, changes, legalChanges } from "./graph-changes.ts";
 
 export interface HillClimbOptions {
-  /** How many of the last graphs are not gone back to, and how many changes in a row may find nothing better. */
+  /** Number of recent graphs that are not revisited, and of changes in a row that may bring no improvement. */
   readonly tabu?: number;
 }
 
@@ -32,16 +32,16 @@ export interface HillClimbStep extends Step {
   readonly restarts: readonly number[];
 }
 
-/** Scores that may be −Infinity are null then, which JSON cannot say. */
+/** A score of −Infinity, which JSON cannot represent, is stored as null. */
 const stateSchema = z.strictObject({
   restart: index,
   moves: index,
   graph: edges,
   best: edges,
-  /** The best score of this climb, and the changes since. */
+  /** The best score of this climb, and the number of changes since. */
   mark: maybe,
   idle: index,
-  /** The graphs that are not gone back to. */
+  /** The graphs that are not revisited. */
   recent: z.array(edges).readonly(),
   finished: z.array(maybe).readonly(),
 });
@@ -49,7 +49,7 @@ const stateSchema = z.strictObject({
 type State = Readonly<z.infer<typeof stateSchema>>;
 type Edges = State["graph"];
 
-/** Tabu list of scores with terms; for others, whose values may be slow, there is none unless asked for. */
+/** Default for scores with terms; others, whose values may be slow, have no tabu list by default. */
 const defaultTabu = 10;
 
 /**
@@ -129,8 +129,8 @@ export function* hillClimb(
 }
 
 /**
- * The graph after the best change. Without a tabu list only one that raises the score; with one, the best that leads to none
- * of its graphs. Null where there is none.
+ * The graph after the best change: without a tabu list, the best that raises the score; with one, the best that leads to none
+ * of its graphs. Null if there is none.
  */
 function bestChange(
   graph: Graph,
@@ -157,7 +157,7 @@ interface ChangeValues {
   readonly after: (change: Change) => number;
 }
 
-/** Values of graphs one change away from a graph; where the score has terms, those that did not change since the last are kept. */
+/** Scores of graphs one change away from a graph; if the score has terms, those unchanged since the last call are reused. */
 function changeValues(score: Score): (graph: Graph) => ChangeValues {
   const { local } = score;
   const blind = (graph: Graph): ChangeValues => ({
@@ -183,7 +183,7 @@ function changeValues(score: Score): (graph: Graph) => ChangeValues {
   };
 }
 
-/** The nodes' terms, and the term of j with i added to its parents or taken from them. */
+/** The nodes' terms, and the term of j with i added to its parents or removed from them. */
 function toggledTerms(local: Local, d: number) {
   const values = new Float64Array(d * d);
   const parents: (number[] | undefined)[] = Array.from({ length: d });
@@ -210,7 +210,7 @@ function toggledTerms(local: Local, d: number) {
   };
 }
 
-/** The graph after random changes, two for each variable: a random pair is added, removed or turned where it can be. */
+/** The graph after random changes, two for each variable: a random pair is added, removed or turned if that is allowed. */
 function shake(graph: Graph, knowledge: Knowledge, rng: Rng): Graph {
   const { d } = graph;
   let current = graph;

@@ -1,4 +1,4 @@
-// Where greedy equivalence search is, which operators raise the score there, and where each leads.
+// The position of greedy equivalence search, the operators that raise the score there, and where each leads.
 
 import { check } from "../../../check.ts";
 import { cpdagOf, memberByOrder } from "../../../graph/equivalence.ts";
@@ -10,30 +10,30 @@ import type { Gains } from "./ges-gains.ts";
 import { applied, type GesOperator, type OperatorKind, type Place, placeOf } from "./ges-operators.ts";
 import type { Choice } from "./operator-cache.ts";
 
-/** Where the search is: a class, its member to be shown, and that one's score. */
+/** The current position: a class, its member to be shown, and that member's score. */
 export interface Here {
   readonly place: Place;
   readonly graph: Graph;
   readonly score: number;
 }
 
-/** Where a search may go. */
+/** The limits of a search. */
 export interface Bounds {
   readonly score: Score;
   readonly knowledge: Knowledge;
   readonly maxDegree: number;
-  /** Nothing is known and nothing shown: the member on which an operator has acted stands for the class. */
+  /** There is no knowledge and nothing is shown: the member on which an operator has acted represents the class. */
   readonly isAnyMember?: boolean;
 }
 
-/** What a search climbs by. */
+/** What a search needs in order to climb. */
 export interface Ascent extends Bounds {
   readonly local: Local;
   readonly gains: Gains;
   readonly turning: boolean;
 }
 
-/** Which operators raise the score at this place, and where each leads. */
+/** The operators that raise the score at this position, and where each leads. */
 export function choiceAt(now: Here, kind: OperatorKind, bounds: Bounds): Choice<Here> {
   const { score, maxDegree } = bounds;
   const { d } = score;
@@ -51,7 +51,7 @@ export function choiceAt(now: Here, kind: OperatorKind, bounds: Bounds): Choice<
       if (kind === "insert" && (isFull(operator.x) || isFull(operator.y))) return null;
       const next = hereAfter(operator, now, bounds);
       if (next === null) return null;
-      // Where members are equal in score it rises by the gain; columns that repeat others can make it not so.
+      // If members have equal scores, the score rises by the gain; columns that are combinations of others can violate this.
       return isBetter(next.score, now.score) || !score.isEquivalent ? next : null;
     },
   };
@@ -63,19 +63,19 @@ function valueAfter({ graph, score }: Here, kind: OperatorKind, { term, combine 
   let sum = 0;
   for (let j = 0; j < graph.d; j++) sum += term(j, parentsOf(graph, j));
   const edges = edgeCount(graph) + { insert: 1, delete: -1, turn: 0 }[kind];
-  // Where members differ in score the gain is another member's, and the sum may leave what can be combined: a gain beyond all.
+  // If members differ in score, the gain is another member's, and the sum may leave the domain of `combine`: a gain beyond all.
   return (gain: number) => {
     const value = combine(sum + gain, edges);
     return Number.isNaN(value) ? Number.POSITIVE_INFINITY : value;
   };
 }
 
-/** Can an operator of this gain ever be wanted? A deletion may also gain by the edge alone, where the edges are counted apart. */
+/** Whether an operator with this gain can ever be wanted. A deletion may also gain by the edge alone, if edges count separately. */
 export function worthKeeping(kind: OperatorKind, { combine }: Local): (gain: number) => boolean {
   return kind === "delete" && combine !== undefined ? () => true : (gain) => gain > 0;
 }
 
-/** Where an operator leads; null where no member obeys the knowledge or the score has no value. */
+/** Where an operator leads; null if no member satisfies the knowledge or the score is not finite. */
 export function hereAfter(
   operator: GesOperator,
   { place }: Here,
@@ -86,12 +86,12 @@ export function hereAfter(
   return here !== null && Number.isFinite(here.score) ? here : null;
 }
 
-/** The class of a graph, which stands for it. */
+/** The class of a graph, represented by that graph. */
 export function hereWith(graph: Graph, score: Score): Here {
   return { place: placeOf(cpdagOf(graph)), graph, score: score.ofGraph(graph) };
 }
 
-/** The class of a graph as a start. */
+/** The class of a graph as a starting point. */
 export function startingAt(graph: Graph, score: Score, knowledge: Knowledge): Here {
   const here = hereAt(cpdagOf(graph), score, knowledge);
   check(

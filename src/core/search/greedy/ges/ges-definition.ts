@@ -1,4 +1,4 @@
-// Greedy equivalence search, as it is offered.
+// Search definition of greedy equivalence search.
 
 import * as z from "zod";
 import type { Graph } from "../../../graph/graph.ts";
@@ -34,7 +34,7 @@ export const ges = defineSearch({
   run: gesSearch,
 });
 
-/** The most links that a variable has. */
+/** The largest number of links of a variable. */
 function largestDegree({ d, edges }: Graph): number {
   const degrees = new Int32Array(d);
   edges.forEach((e, k) => {

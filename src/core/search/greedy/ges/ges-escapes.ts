@@ -1,21 +1,21 @@
-// How greedy equivalence search leaves a local optimum: extremely greedy equivalence search (XGES).
+// How greedy equivalence search escapes a local optimum: extremely greedy equivalence search (XGES).
 //
 //     climb:   from the start, a deletion that raises the score if there is one, else a turn, else an insertion, the best of
-//              its kind; the better of the class where this ends and the one that the phases of ges.ts found is the best
-//     escape:  for each edge of the best class: delete it though the score falls, climb with the edge banned, then without
-//              the ban; where that ends higher, it is the best
+//              its kind; the better of the class where this ends and the one found by the phases of ges.ts is the best
+//     escape:  for each edge of the best class: delete it although the score falls, climb with the edge banned, then without
+//              the ban; if that ends higher, it is the new best
 //
-// An insertion too many is taken back before others lean on it, so that fewer pile up; those that have piled up go when an
-// edge is forced out. A round tries every edge, the cheapest first; the last round is one that has raised nothing. The score
+// A superfluous insertion is undone before others build on it, so that fewer accumulate; those that have accumulated are removed
+// when an edge is forced out. A round tries every edge, the cheapest first; the last round is one without improvement. The score
 // is never lower than that of the phases.
 //
-// An escape starts with the operators that are listed for the class it leaves (operator-cache.ts) and lists anew what its own
-// moves change; gains are remembered (ges-gains.ts).
+// An escape starts with the operators listed for the class it leaves (operator-cache.ts) and relists what its own moves change;
+// gains are cached (ges-gains.ts).
 //
 // Nazaret & Blei. "Extremely greedy equivalence search." UAI 2024.
 //
-// Differs from the authors' program: the phases of ges.ts come first; of the deletions of an edge the best is tried and no
-// other; a ban ends with its climb, and not with the search.
+// Differs from the authors' program: the phases of ges.ts come first; only the best of an edge's deletions is tried; a ban
+// ends with its climb, not with the search.
 
 import * as z from "zod";
 import { edgeCount, edgeList, graphFromEdges } from "../../../graph/graph.ts";
@@ -41,7 +41,7 @@ type Pair = readonly [number, number];
 
 export type EscapePhase = "climbing" | "escaping";
 
-/** Share of the work that the phases before are taken to be. */
+/** Assumed share of the work in the phases before. */
 export const shareBeforeEscapes = 0.1;
 
 const courseSchema = z.strictObject({
@@ -49,16 +49,16 @@ const courseSchema = z.strictObject({
   round: index,
   moves: index,
   operator: operatorSchema.nullable(),
-  /** Edges of this round that were forced out, and whether that has raised the score. */
+  /** Edges forced out in this round, and whether that has raised the score. */
   tried: edges,
   hasRisen: z.boolean(),
-  /** The edge that may not be inserted for now. */
+  /** The edge that may not be inserted at present. */
   banned: edge.nullable(),
 });
 
 type Course = Readonly<z.infer<typeof courseSchema>>;
 
-/** With members of the best class so far and of the one that a climb has come to; null between two climbs. */
+/** With members of the best class so far and of the class that a climb has reached; null between two climbs. */
 const stateSchema = courseSchema.extend({ graph: edges, trial: edges.nullable() });
 
 type State = Readonly<z.infer<typeof stateSchema>>;
@@ -69,12 +69,12 @@ interface Camp {
   readonly shelves: Readonly<Partial<Record<OperatorKind, Shelf>>>;
 }
 
-/** Is this the state of one of these steps, and not of the phases before them? */
+/** Whether this is the state of an escape rather than of the phases before. */
 export function isEscape(from: unknown): boolean {
   return typeof from === "object" && from !== null && "tried" in from;
 }
 
-/** The state that follows the phases: where they began, with what they found as the best. */
+/** The state that follows the phases: starts where they started, with their result as the best. */
 export function escapeAfter({ graph, operator, values }: GesStep, { score, knowledge }: Ascent): State {
   const { d, required } = knowledge;
   return {
@@ -119,7 +119,7 @@ export function* escapes(ascent: Ascent, from: unknown): Search<GesStep> {
   return step(course, best, trial);
 }
 
-/** With nothing listed yet; shelves in the order in which they are asked. Deletions are kept whatever they cost. */
+/** Nothing is listed yet; shelves are in the order of their use. Deletions are kept whatever they cost. */
 function campAt(here: Here, { local, gains, knowledge, turning }: Ascent): Camp {
   const shelf = (kind: OperatorKind, isWorthKeeping: (gain: number) => boolean) =>
     operatorShelf(kind, { gains, knowledge, isWorthKeeping });
@@ -155,7 +155,7 @@ function movedTo({ here, shelves }: Camp, next: Here): Camp {
   return { here: next, shelves };
 }
 
-/** Forces out the cheapest edge that this round, or else a new one, has not tried; done when there is none. */
+/** Forces out the cheapest edge that this round, or else a new one, has not tried; done if there is none. */
 function forcedFrom({ here, shelves }: Camp, course: Course, bounds: Bounds): [Course, Camp | null] {
   let { tried, hasRisen, round } = course;
   const deletions = shelves.delete!.listed();
@@ -184,7 +184,7 @@ function isPair([x, y]: Pair, [a, b]: Pair): boolean {
 function step(course: Course, { here: { place, graph, score } }: Camp, trial: Camp | null): GesStep {
   const { phase, round, moves, operator, tried } = course;
   const edges = edgeCount(graph);
-  // Later rounds mostly confirm.
+  // Later rounds mostly confirm the result.
   const share = tried.length / (tried.length + edges + 1);
   const later = round === 1 ? 0.8 * share : 0.8 + (1 - shareBeforeEscapes - 0.8) * 0.99 * share;
   const isEscaping = phase === "escaping";

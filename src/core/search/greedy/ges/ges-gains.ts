@@ -1,16 +1,16 @@
-// What the term of a node gains when one more variable joins its parents: all that GES asks of a score.
+// The gain of a node's term when one more variable joins its parents: all that GES needs from a score.
 //
 //     gains(y, S)(x) = term(y, S ∪ {x}) − term(y, S)
 //
-// S is ascending and stays while many x are tried. For terms that follow from one matrix M, S is factorised once:
+// S is ascending and fixed while many x are tried. For terms that follow from one matrix M, S is factorised once:
 //
 //     M_SS = L Lᵀ,  u_x = L⁻¹ M_Sx,  r_x = M_xx − u_x·u_x,  c = M_xy − u_x·u_y,  v(y | S ∪ x) = r_y − c² / r_x
 //
-// which is |S|³/3 operations for S and |S|²/2 for each x, instead of |S|³/3 for each x. Other scores are asked term by
-// term, and remembered.
+// which is |S|³/3 operations for S and |S|²/2 for each x, instead of |S|³/3 for each x. Other scores are evaluated term by
+// term, and cached.
 //
-// As in regression.ts a variable that repeats those in S adds nothing to the fit and is counted, and no residual is
-// smaller than the pivot tolerance.
+// As in regression.ts, a variable that is a combination of those in S adds nothing to the fit but counts as a parent, and no
+// residual is smaller than the pivot tolerance.
 
 import { logarithm } from "../../../math/elementary.ts";
 import { createMemo } from "../../../math/memo.ts";
@@ -25,7 +25,7 @@ export function gainsOf(local: Local): Gains {
   return local.gaussian ? gaussianGains(local.gaussian) : listedGains(remembered(local));
 }
 
-/** At most about four million gains are kept; when they are full, all are forgotten. */
+/** Caches at most about four million gains; when the cache is full, all are discarded. */
 export function rememberedGains(gains: Gains, d: number): Gains {
   const memo = createMemo<string, Float64Array>(Math.ceil(4_000_000 / d));
   return (y, S) => {

@@ -1,10 +1,10 @@
 // The operators of greedy equivalence search: how one Markov-equivalence class leads to the next.
 //
-// Every operator is about a pair x, y and a clique C of undirected neighbours of y. It stands for this: take a member of
-// the class in which C, and no other neighbour, points at y; add, remove or turn one edge there; take the class of what
-// comes out. With ne, pa, ad the neighbours (undirected), parents and all linked variables of the class, N = ne(y) ∩ ad(x):
+// Every operator concerns a pair x, y and a clique C of undirected neighbours of y. It means: take a member of the class in
+// which C, and no other neighbour, points at y; add, remove or turn one edge there; take the class of the result. With ne, pa,
+// ad the neighbours (undirected), parents and all adjacent variables in the class, N = ne(y) ∩ ad(x):
 //
-//     insert x → y    x, y apart;  N ⊆ C;  every semi-directed path y ⇝ x meets C
+//     insert x → y    x, y not adjacent;  N ⊆ C;  every semi-directed path y ⇝ x meets C
 //     delete          x → y or x — y;  C ⊆ N
 //     turn to x → y   y → x;  N ⊆ C;  every semi-directed path y ⇝ x but the edge itself meets C ∪ ne(x)
 //     turn to x → y   x — y;  x ∉ C;  C ⊄ N;  C ∩ N separates C \ N from N \ C among the neighbours of y
@@ -16,8 +16,8 @@
 // propositions 31 and 34.
 //
 // Differs from implementations that list subsets T of a pair and test each: the cliques of ne(y) are listed once for y, and
-// all x share the factorisation of pa(y) ∪ C. An operator's effect is made on a member (Meek's rules), not by Dor and
-// Tarsi's extension; the class is the same.
+// all x share the factorisation of pa(y) ∪ C. An operator is applied to a member (Meek's rules), not by Dor and Tarsi's
+// extension; the class is the same.
 
 import * as z from "zod";
 import type { Graph } from "../../../graph/graph.ts";
@@ -29,19 +29,19 @@ import type { Gains } from "./ges-gains.ts";
 
 export const operatorSchema = z.strictObject({
   kind: z.enum(["insert", "delete", "turn"]),
-  /** The edge that is added or removed, or that is there when it is turned: x → y. */
+  /** The edge that is added or removed, or that results from the turn: x → y. */
   x: index,
   y: index,
-  /** The undirected neighbours of y that are its causes where the edge is changed, ascending. */
+  /** The undirected neighbours of y that are its causes in the member that is changed, ascending. */
   clique: indices,
-  /** What the sum of the terms gains. */
+  /** Gain in the sum of the terms. */
   gain: z.number(),
 });
 
 export type GesOperator = Readonly<z.infer<typeof operatorSchema>>;
 export type OperatorKind = GesOperator["kind"];
 
-/** A class with the lists that operators are made of. */
+/** A class with the lists from which operators are built. */
 export interface Place {
   readonly pdag: Pdag;
   /** linked[i * d + j] = 1: an edge of any kind. */
@@ -70,8 +70,8 @@ export function placeOf(pdag: Pdag): Place {
 }
 
 /**
- * All operators of one kind that lead into y and that the knowledge does not rule out at sight; paths are not yet looked
- * at. An insertion needs room for its parents: the class has a member in which y has them all.
+ * All operators of one kind that lead into y and that the knowledge does not rule out immediately; paths are not checked yet.
+ * An insertion must leave room for its parents: the class has a member in which y has them all.
  */
 export function operatorsInto(
   kind: OperatorKind,
@@ -94,7 +94,7 @@ export function operatorsInto(
       const gain = gains(y, S);
       for (let x = 0; x < d; x++) {
         if (x === y || isLinked(x, y) || !isWithin(x, C)) continue;
-        // A parent of y apart from x makes a v-structure with x → y, which no member turns.
+        // A parent of y that is not adjacent to x forms a v-structure with x → y, which has the same direction in every member.
         const isBanned = (i: number) => forbidden[i * d + y] === 1;
         const isEither = S.every((s) => isLinked(s, x));
         if (isBanned(x) && (!isEither || forbidden[y * d + x] === 1)) continue;
@@ -137,8 +137,8 @@ export function operatorsInto(
 }
 
 /**
- * A semi-directed path that makes the operator invalid, from y to x; null when it is valid. It stays one as long as its
- * edges do.
+ * A semi-directed path from y to x that makes the operator invalid; null if it is valid. It remains an obstacle as long as its
+ * edges exist.
  */
 export function obstacleTo({ kind, x, y, clique }: GesOperator, place: Place): number[] | null {
   const { pdag, neighbours, children } = place;
@@ -146,7 +146,7 @@ export function obstacleTo({ kind, x, y, clique }: GesOperator, place: Place): n
   const isTurn = kind === "turn" && directed[y * d + x] === 1;
   if (kind !== "insert" && !isTurn) return null;
   const cameFrom = new Int32Array(d).fill(-1);
-  for (const z of isTurn ? [...clique, ...neighbours[x]] : clique) cameFrom[z] = d; // not to be entered
+  for (const z of isTurn ? [...clique, ...neighbours[x]] : clique) cameFrom[z] = d; // must not be entered
   cameFrom[y] = y;
   const stack = [y];
   for (let i = stack.pop(); i !== undefined; i = stack.pop()) {
@@ -162,7 +162,7 @@ export function obstacleTo({ kind, x, y, clique }: GesOperator, place: Place): n
   return null;
 }
 
-/** Can the path still be walked? */
+/** Whether the path still exists. */
 export function isPath(path: readonly number[], { d, directed, undirected }: Pdag): boolean {
   for (let k = 1; k < path.length; k++) {
     const edge = path[k - 1] * d + path[k];
@@ -171,11 +171,11 @@ export function isPath(path: readonly number[], { d, directed, undirected }: Pda
   return true;
 }
 
-/** The member on which the operator acts, after it has acted. */
+/** The member on which the operator acts, after its application. */
 export function applied({ kind, x, y, clique }: GesOperator, { pdag, linked, neighbours }: Place): Graph {
   const { d, directed } = pdag;
   const draft = draftOf(pdag);
-  const direct = (i: number, j: number) => directInto(draft, i * d + j); // nothing where the edge is not undirected
+  const direct = (i: number, j: number) => directInto(draft, i * d + j); // no effect unless the edge is undirected
   for (const z of clique) direct(z, y);
   if (kind === "delete") direct(x, y);
   for (const z of neighbours[y]) direct(y, z);
@@ -184,7 +184,7 @@ export function applied({ kind, x, y, clique }: GesOperator, { pdag, linked, nei
       directed[y * d + x] === 0 && clique.includes(z) && linked[x * d + z] === 1;
     for (const z of neighbours[x]) if (!isShared(z)) direct(x, z);
   }
-  // What is still undirected may be turned either way, one edge after the other (Meek's theorem).
+  // Edges that are still undirected may be directed either way, one after another (Meek's theorem).
   for (let k = 0; k < d * d; k++) if (draft.undirected[k] === 1) directInto(draft, k);
 
   const edges = draft.directed;
@@ -203,7 +203,7 @@ function cliquesOf(among: readonly number[], isLinked: (i: number, j: number) =>
   return out;
 }
 
-/** Does C ∩ N separate C \ N from N \ C among the neighbours of y? */
+/** Whether C ∩ N separates C \ N from N \ C among the neighbours of y. */
 function isSeparated(
   { pdag, linked, neighbours }: Place,
   { x, y, clique }: Pick<GesOperator, "x" | "y" | "clique">,

@@ -5,21 +5,21 @@
 //     backward:  take the valid deletion that raises it most, as long as one does
 //     turning:   turn the edge that raises it most, as long as one does; then forward again, until no phase finds anything
 //
-// Forward and backward, once each, are Chickering's algorithm, which finds the class of the truth as samples grow without
-// bound (for a consistent, score-equivalent score and a faithful distribution). Turning and going round are Hauser and
-// Bühlmann's: the class returned is a local optimum of all three operators (ges-operators.ts), the score never lower.
+// Forward and backward, once each, are Chickering's algorithm, which finds the true class in the limit of large samples
+// (for a consistent, score-equivalent score and a faithful distribution). Turning and repeating are Hauser and Bühlmann's:
+// the class returned is a local optimum of all three operators (ges-operators.ts), the score never lower.
 //
-// Cost: a move lists the operators into about as many variables y as it changes (operator-cache.ts): up to d for each clique of
+// Cost: a move relists the operators into about as many variables y as it changes (operator-cache.ts): up to d for each clique of
 // undirected neighbours of y, |S|²/2 operations each for a linear Gaussian score (ges-gains.ts). Completing the class takes
 // O(d² + edges · degree). On sparse graphs that is O(d²) for a move and O(d³) for a search; it is exponential in the largest
 // clique of undirected edges, which a limit on parents bounds.
 //
-// Knowledge: a class is a place to be when some member obeys the knowledge; an operator that leads elsewhere is not valid.
+// Knowledge: a class is admissible if some member satisfies the knowledge; an operator that leads elsewhere is invalid.
 //
-// A score that is not the sum of its terms (`combine`) is taken: all operators of a phase change the number of edges by the
-// same, and such a score rises with the sum, so the best operator is the one whose terms gain most.
-// A score that tells members of a class apart is taken too, as published for kernel scores (Huang et al., KDD 2018), but
-// the gain of an operator is then that of one member of the class and nothing need rise: two phases, once.
+// A score that is not the sum of its terms (`combine`) is supported: all operators of a phase change the number of edges
+// equally, and such a score rises with the sum, so the best operator is the one whose terms gain most.
+// A score that distinguishes members of a class is supported too, as published for kernel scores (Huang et al., KDD 2018),
+// but the gain of an operator is then that of one member of the class and the score need not rise: two phases, once.
 //
 // Chickering, D. M. "Optimal structure identification with greedy search." JMLR 3, 2002.
 // Hauser & Bühlmann. "Characterization and greedy learning of interventional Markov equivalence classes." JMLR 13, 2012.
@@ -45,21 +45,21 @@ export type { GesOperator } from "./ges-operators.ts";
 
 export interface GesOptions {
   /**
-   * Turn edges too, and go through the phases until none finds anything; false: Chickering's two phases, once. Off where
-   * the score tells members of a class apart, otherwise on.
+   * Turn edges too, and repeat the phases until none finds anything; false: Chickering's two phases, once. Default: on, unless
+   * the score distinguishes members of a class.
    */
   readonly turning?: boolean;
-  /** The most links that a variable may have; more are never inserted (required ones stay). No limit unless said. */
+  /** Maximum number of links of a variable; no more are inserted (required ones stay). Default: no limit. */
   readonly maxDegree?: number;
-  /** Leave the local optimum at the end of the phases by deletions that lower the score (ges-escapes.ts). */
+  /** Escape the local optimum at the end of the phases by deletions that lower the score (ges-escapes.ts). */
   readonly extended?: boolean;
 }
 
 export interface GesStep extends Step {
-  /** The class; `graph` is its member that obeys the knowledge and comes first by order. */
+  /** The class; `graph` is the first of its members, by order, that satisfies the knowledge. */
   readonly pdag: Pdag;
   readonly phase: GesPhase | EscapePhase | "done";
-  /** The last operator taken; null before the first. */
+  /** The last operator applied; null before the first. */
   readonly operator: GesOperator | null;
 }
 
@@ -74,10 +74,10 @@ const kinds: Readonly<Record<GesPhase, OperatorKind>> = {
 const stateSchema = z.strictObject({
   phase: z.enum(["forward", "backward", "turning", "done"]),
   round: index,
-  /** Moves in all, and before this phase. */
+  /** Moves in total, and before this phase. */
   moves: index,
   atPhase: index,
-  /** Phases without a move since the last phase with one (that one has no more either); −1 at the start. */
+  /** Phases without a move since the last phase with one (which has none left either); −1 at the start. */
   idle: z.number().int(),
   operator: operatorSchema.nullable(),
   graph: edges,
@@ -175,7 +175,7 @@ function nextPhase(state: State, phases: readonly GesPhase[]): State {
 function step(state: State, { place, graph, score }: Here, phases: readonly GesPhase[]): GesStep {
   const { phase, round, moves, atPhase, operator } = state;
   const inPhase = moves - atPhase;
-  // A phase is taken to make about as many moves as there are variables; later rounds are short.
+  // A phase is assumed to make about as many moves as there are variables; later rounds are short.
   const share = (phases.indexOf(phase as GesPhase) + inPhase / (inPhase + graph.d)) / phases.length;
   const isDone = phase === "done";
   return {

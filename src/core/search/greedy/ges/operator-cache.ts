@@ -1,14 +1,14 @@
-// The operators of one phase of greedy equivalence search, kept from move to move, and the choice of the best.
+// The operators of one phase of greedy equivalence search, cached across moves, and the choice of the best.
 //
-// Operators are kept by the variable y that they lead into, best first. After a move only those are listed anew whose gain
-// or cliques can have changed: where the edges at y changed, or a neighbour of y gained or lost a link (for turning: where
-// the edges at a variable linked to y changed; where the knowledge forbids causes of y, whether it rules an insertion out
-// hangs on the links of y's parents too). Whether an insertion is valid depends on paths anywhere in the graph; that is
-// looked at when the insertion would be chosen, and the path in its way is kept: as long as it can be walked nothing needs
-// to be searched. So a choice is the same whether the shelf was kept or filled anew, as after a resumption.
+// Operators are stored by the variable y that they lead into, best first. After a move only those are relisted whose gain or
+// cliques can have changed: if the edges at y changed, or a neighbour of y gained or lost a link (for turning: if the edges at
+// a variable linked to y changed; if the knowledge forbids causes of y, whether it rules out an insertion depends on the links
+// of y's parents too). Whether an insertion is valid depends on paths anywhere in the graph; that is checked when the insertion
+// would be chosen, and the path that blocks it is stored: as long as that path exists, no search is needed. So a choice is the
+// same whether the shelf was kept or refilled, as after resuming.
 //
-// Ties: of the operators that are within rounding of the best, the one with the lowest x, then y, then clique. (Operators
-// that tie under every table lead to the same class: equal likelihood for all data is equivalence.)
+// Ties: among the operators within rounding of the best, the one with the lowest x, then y, then clique. (Operators that tie
+// for every table lead to the same class: equal likelihood for all data is equivalence.)
 
 import type { Knowledge } from "../../../graph/knowledge.ts";
 import type { Gains } from "./ges-gains.ts";
@@ -22,25 +22,25 @@ import {
 } from "./ges-operators.ts";
 
 export interface Shelf {
-  /** Lists what is to be listed anew at this place, one variable at a time; yields after each. */
+  /** Lists what is missing at this place, one variable at a time; yields after each. */
   readonly fill: (place: Place) => Generator<void, void, void>;
   /**
-   * The best valid operator, taken to where it leads; null when none is left. Operators are offered while `isWanted` of
-   * their gain; `land` says where one leads, null if nowhere allowed.
+   * The best valid operator, and where it leads; null when none is left. Operators are offered while `isWanted` of their
+   * gain; `land` returns where one leads, null if that is not allowed.
    */
   readonly best: <T>(place: Place, choice: Choice<T>) => AppliedOperator<T> | null;
-  /** Forgets what a move has changed. */
+  /** Discards what a move has changed. */
   readonly moved: (change: Change) => void;
-  /** All that is listed, the largest gain first. */
+  /** All listed operators, the largest gain first. */
   readonly listed: () => GesOperator[];
-  /** The same operators, to go on from here in another direction. What is listed is shared, so that it costs next to nothing. */
+  /** A copy, from which to continue in another direction. The lists are shared, so that it costs next to nothing. */
   readonly copy: () => Shelf;
 }
 
-/** What a move from one place to another changes. */
+/** The changes from one place to another. */
 export interface Change {
   readonly to: Place;
-  /** Variables that gained or lost a link, and those of which some edge is of another kind. */
+  /** Variables that gained or lost a link, and those with an edge whose kind or direction changed. */
   readonly relinked: Uint8Array;
   readonly redirected: Uint8Array;
 }
@@ -52,7 +52,7 @@ export interface AppliedOperator<T> {
 
 export interface Choice<T> {
   readonly isWanted: (gain: number) => boolean;
-  /** Are two gains equal but for rounding, the first being the larger? */
+  /** Whether two gains are equal up to rounding, the first being the larger. */
   readonly isTie: (gain: number, other: number) => boolean;
   readonly land: (operator: GesOperator) => T | null;
 }
@@ -62,11 +62,11 @@ interface Listed {
   obstacle: readonly number[] | null;
 }
 
-/** What the operators of a shelf are made of. */
+/** What the operators of a shelf are computed from. */
 export interface ShelfSource {
   readonly gains: Gains;
   readonly knowledge: Knowledge;
-  /** Can an operator of this gain ever be wanted? */
+  /** Whether an operator with this gain can ever be wanted. */
   readonly isWorthKeeping: (gain: number) => boolean;
 }
 
