@@ -1,10 +1,11 @@
-// For many variables: a few candidates for the parents of each, and the weight of every set of them, alone and with one other
-// variable. Without the latter a variable that is no candidate would seem impossible as a parent, where it is only improbable.
+// For many variables: a few candidate parents of each, and the weight of every set of them, alone and with one further variable.
+// Without the latter a variable that is not a candidate would seem impossible as a parent, although it is only improbable.
 //
-// Candidates are the parents and children in the best graph that order search finds, and then in turn those with the best term
-// beside its parents there and those with the best term alone. Sets of candidates are numbered by bits, in ascending order of the variables.
+// Candidates are the parents and children in the best graph that order search finds, then alternately those with the best term
+// in addition to its parents there and those with the best term alone. Sets of candidates are numbered by bits, in ascending
+// order of the variables.
 //
-// Kuipers, Suter, Moffa, "Efficient sampling and structure learning of Bayesian networks", JCGS 31, 2022 (one parent besides).
+// Kuipers, Suter, Moffa, "Efficient sampling and structure learning of Bayesian networks", JCGS 31, 2022 (one further parent).
 
 import { check } from "../../check.ts";
 import { childrenOf, type Graph, parentsOf } from "../../graph/graph.ts";
@@ -15,32 +16,32 @@ import { checkedTerm } from "../exact/exact.ts";
 
 export interface Candidates {
   readonly d: number;
-  /** Of each variable, ascending. */
+  /** For each variable, ascending. */
   readonly lists: readonly (readonly number[])[];
-  /** Of each variable: its parents are candidates alone (first), or candidates and one variable besides. */
+  /** For each variable: its parents are candidates alone (first), or candidates and one further variable. */
   readonly slots: readonly (readonly Slot[])[];
 }
 
 export interface Slot {
   readonly outsider: number | null;
-  /** Logs of the weights with each set of candidates, less the largest of the variable; −∞ where the knowledge forbids one. */
+  /** Log weights with each set of candidates, minus the variable's largest; −∞ if the knowledge forbids the set. */
   readonly weights: Float64Array;
 }
 
 export interface CandidateProblem {
   readonly local: Local;
   readonly knowledge: Knowledge;
-  /** Makes log evidence of a score. */
+  /** Factor from the score to log evidence. */
   readonly factor: number;
-  /** A good graph, which obeys the knowledge. */
+  /** A good graph that satisfies the knowledge. */
   readonly graph: Graph;
-  /** How many candidates, where there are as many. */
+  /** Number of candidates, if there are as many. */
   readonly most: number;
 }
 
-/** The most parents that a table is made for: 2^20 sets. */
+/** Maximum number of parents for which a table is made: 2^20 sets. */
 const mostListed = 20;
-/** Of more candidates the sets are too many to be made with every other variable too. */
+/** With more candidates there are too many sets to combine with every other variable too. */
 const mostWithOutsider = 10;
 
 /** Yields the share done. */
@@ -73,7 +74,7 @@ export function* candidates(problem: CandidateProblem): Generator<number, Candid
   return { d, lists, slots };
 }
 
-/** The candidates in a set and, where there is one, the variable besides; ascending. */
+/** The candidates in a set and the further variable, if there is one; ascending. */
 export function parentsIn(list: readonly number[], S: number, outsider: number | null): number[] {
   const parents = membersOf(S).map((c) => list[c]);
   return outsider === null ? parents : [...parents, outsider].sort((a, b) => a - b);

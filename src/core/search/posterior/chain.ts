@@ -6,20 +6,20 @@
 //
 // Prior over DAGs: the state is a DAG and an order of it, and
 //
-//     P(G, order) ∝ weight(G) · q(order | G),   q = Π over places of 1 / (how many variables could have stood there)
+//     P(G, order) ∝ weight(G) · q(order | G),   q = Π over places of 1 / (number of variables that could come next there)
 //
-// q is how probable the order is when each next variable is drawn from all whose parents have come; it sums to 1 over the orders of
-// G, so that G alone has its posterior, each DAG counting once however many orders it has.
+// q is the probability of the order if each next variable is drawn from all those whose parents have come; it sums to 1 over the
+// orders of G, so that the marginal of G is its posterior: each DAG counts once, however many orders it has.
 //
-// A move takes a variable to another place in the order, or lets two change places; those whose predecessors change draw
-// new parents. It is made with probability min(1, A(new) / A(old)), for DAGs min(1, A(new) q(new) / (A(old) q(old))): where
-// parents are kept, weights cancel; where they are drawn, they cancel with the draw. For DAGs `reorder` draws an order from q.
+// A move puts a variable at another place in the order, or swaps two; variables whose predecessors change draw new parents. It
+// is accepted with probability min(1, A(new) / A(old)), for DAGs min(1, A(new) q(new) / (A(old) q(old))): where parents are kept,
+// weights cancel; where they are drawn, they cancel with the draw. For DAGs `reorder` draws an order from q.
 //
 // Friedman & Koller, "Being Bayesian about network structure", Machine Learning 50, 2003 (orders). Ellis & Wong, "Learning causal
 // Bayesian network structures from experimental data", JASA 103, 2008 (DAGs count as often as they have orders, which q undoes).
 //
-// Differs from Kuipers & Moffa, "Partition MCMC for inference on acyclic digraphs", JASA 112, 2017, which walks over layers: there a
-// variable that leaves its layer takes from others the parent that theirs asks for, and chains of single moves stand still.
+// Differs from Kuipers & Moffa, "Partition MCMC for inference on acyclic digraphs", JASA 112, 2017, which moves over layers: there
+// a variable that leaves its layer can take from others the parent that their layer requires, and single moves get stuck.
 
 import { logarithm } from "../../math/elementary.ts";
 import type { Rng } from "../../math/rng.ts";
@@ -28,28 +28,28 @@ import type { Choices } from "./choices.ts";
 export interface Chain {
   /** Place of each variable in the order. */
   readonly places: Int32Array;
-  /** Its parents, where DAGs are what counts. */
+  /** Parents of each variable, for the prior over DAGs. */
   readonly parents: readonly (readonly number[])[];
-  /** Tries a move; of a heat h the probability that it is made is that to the power of 1/h. */
+  /** Proposes a move; at heat h its probability of acceptance is raised to the power 1/h. */
   readonly step: (heat: number) => void;
-  /** Another order of the same DAG. */
+  /** Draws another order of the same DAG. */
   readonly reorder: () => void;
-  /** Moves that are made whatever they cost, to begin elsewhere. */
+  /** Makes moves whatever they cost, to start elsewhere. */
   readonly scatter: (moves: number) => void;
 }
 
 export interface ChainProblem {
   readonly choices: Choices;
-  /** Do DAGs count once, and not as often as they have orders? */
+  /** Whether each DAG counts once, rather than once for each of its orders. */
   readonly isOverDags: boolean;
-  /** Where it begins: places in an order that allows parents for every variable. */
+  /** The initial state: places in an order that allows parents for every variable. */
   readonly places: readonly number[];
 }
 
 interface State {
   readonly places: Int32Array;
   readonly parents: (readonly number[])[];
-  /** Log of the sum over the parents that each variable may have. */
+  /** Log of the sum over the permitted parent sets of each variable. */
   readonly logs: Float64Array;
 }
 
@@ -66,7 +66,7 @@ export function chain({ choices, isOverDags, places }: ChainProblem, rng: Rng): 
     const [low, high, a] = propose();
     const gain = evaluate(low, high);
     const least = heat * logarithm(rng.uniform());
-    // q is at most 1: what fails with q = 1 need not be drawn.
+    // q is at most 1: a move that fails with q = 1 need not be drawn.
     if (!(gain - logQ > least)) return;
     const q = drawn(low, high, a);
     if (gain + q - logQ > least) accept(q);
@@ -79,7 +79,7 @@ export function chain({ choices, isOverDags, places }: ChainProblem, rng: Rng): 
     }
   }
 
-  /** Writes the next order; between which places it differs, and the variable that was moved. */
+  /** Writes the next order; returns the places between which it differs, and the variable that was moved. */
   function propose(): readonly [low: number, high: number, moved: number] {
     next.places.set(now.places);
     const a = rng.integer(d);
@@ -95,12 +95,12 @@ export function chain({ choices, isOverDags, places }: ChainProblem, rng: Rng): 
     return [low, high, a];
   }
 
-  /** Is the variable between two places, now and in the next order? Only such have other predecessors. */
+  /** Whether the variable is between two places, in the current and in the next order. Only then do its predecessors change. */
   function isWithin(i: number, low: number, high: number): boolean {
     return now.places[i] >= low && now.places[i] <= high;
   }
 
-  /** Sums for the next order; what they gain in all. */
+  /** Computes the sums for the next order; returns the total gain. */
   function evaluate(low: number, high: number): number {
     let gain = 0;
     for (let j = 0; j < d; j++) {
@@ -110,7 +110,7 @@ export function chain({ choices, isOverDags, places }: ChainProblem, rng: Rng): 
     return gain;
   }
 
-  /** Draws parents for the next order, of those that have other predecessors and of the one that was moved; log q, where it counts. */
+  /** Draws parents for variables with changed predecessors and for the one moved; returns log q for DAGs, otherwise 0. */
   function drawn(low: number, high: number, moved?: number): number {
     if (!isOverDags) return 0;
     for (let j = 0; j < d; j++) {
@@ -120,7 +120,7 @@ export function chain({ choices, isOverDags, places }: ChainProblem, rng: Rng): 
     return logOrder();
   }
 
-  /** log q: a variable could have stood at all places after its last parent and up to its own. */
+  /** log q: a variable could have come at any place after its last parent, up to its own. */
   function logOrder(): number {
     ready.fill(0);
     for (let j = 0; j < d; j++) {
@@ -142,7 +142,7 @@ export function chain({ choices, isOverDags, places }: ChainProblem, rng: Rng): 
   }
 
   function reorder(): void {
-    // Not placed yet: behind all places.
+    // Variables not placed yet are behind all places.
     next.places.fill(d);
     for (let j = 0; j < d; j++) next.parents[j] = now.parents[j];
     for (let place = 0; place < d; place++) {
@@ -154,7 +154,7 @@ export function chain({ choices, isOverDags, places }: ChainProblem, rng: Rng): 
     accept(logOrder());
   }
 
-  /** The next state is the one now. */
+  /** Makes the next state the current one. */
   function accept(q: number): void {
     logQ = q;
     now.places.set(next.places);

@@ -1,9 +1,9 @@
-// The posterior from Markov chains, where there are too many variables for sums over all sets. With the prior over orders the
-// probability of an edge is the mean over orders of what it is in each, exactly; with that over DAGs, its share among the DAGs that
-// the chain goes through. Several chains begin in different places, and how far they differ tells how far they are to be trusted.
+// The posterior from Markov chains, if there are too many variables for sums over all sets. With the prior over orders, the
+// probability of an edge is the mean over orders of its exact probability in each; with the prior over DAGs, its share among the
+// DAGs that the chain visits. Several chains start in different places, and their disagreement shows how far to trust them.
 //
-// Parents are looked for among a few candidates of each variable, with at most one parent besides (candidates.ts): what lies
-// outside has probability 0 here.
+// Parents are sought among a few candidates of each variable, with at most one further parent (candidates.ts): any other parent
+// set has probability 0 here.
 //
 // Gelman & Rubin, "Inference from iterative simulation using multiple sequences", Statistical Science 7, 1992 (R-hat).
 
@@ -22,23 +22,23 @@ export interface ChainsProblem {
   readonly local: Local;
   readonly factor: number;
   readonly knowledge: Knowledge;
-  /** A good one, where the first chain begins. */
+  /** A good graph, from which the first chain starts. */
   readonly graph: Graph;
   readonly samples: number;
-  /** Do DAGs count once, and not as often as they have orders? */
+  /** Whether each DAG counts once, rather than once for each of its orders. */
   readonly isOverDags: boolean;
   readonly rng: Rng;
 }
 
 export interface ChainReport {
   readonly count: number;
-  /** Moves that each chain tried, the first third of which is not counted. */
+  /** Moves that each chain tried; the first third is discarded. */
   readonly steps: number;
-  /** The most candidates for parents of a variable. */
+  /** The largest number of candidate parents of a variable. */
   readonly candidates: number;
   /** The largest difference between two chains in the probability of an edge. */
   readonly disagreement: number;
-  /** The largest R-hat of an edge: 1 where chains differ no more than their states do; infinite where each stands still elsewhere. */
+  /** The largest R-hat of an edge: 1 if chains differ no more than their states do; infinite if each is stuck elsewhere. */
   readonly rHat: number;
 }
 
@@ -51,9 +51,9 @@ export interface Sampled {
 }
 
 const chainCount = 4;
-/** Candidates for the parents of a variable, where the best graph has no more parents; 256 sets of them. */
+/** Number of candidate parents of a variable, if the best graph has no more parents; 256 sets of them. */
 const mostCandidates = 8;
-/** Edges whose probability hardly moves within or between chains say nothing about either. */
+/** Edges whose probability hardly varies within or between chains carry no information on either. */
 const leastVariance = 1e-6;
 
 export function* chains(problem: ChainsProblem): Generator<Progress, Sampled, void> {
@@ -64,7 +64,7 @@ export function* chains(problem: ChainsProblem): Generator<Progress, Sampled, vo
   const listed = yield* withProgress(listing, [0.2, 0.4], "scoring candidates");
   const choose = choices(listed);
   const places = placesOf(topologicalOrder(graph)!);
-  // Between two states that are counted, every variable has been tried eight times.
+  // Between two recorded states, every variable has been tried eight times.
   const run = { states: Math.ceil(samples / chainCount), every: 4 * d };
   const graphsDrawn = drawnGraphs(d, score.isEquivalent ? knowledge : null);
   const tallies: Tally[] = [];
@@ -97,7 +97,7 @@ function placesOf(order: readonly number[]): number[] {
 
 interface Tally {
   readonly edges: Float64Array;
-  /** Of the probabilities of an edge in the states of the chain. */
+  /** Variances of an edge's probability over the states of the chain. */
   readonly variances: Float64Array;
   readonly parentCounts: Float64Array;
 }
@@ -111,7 +111,7 @@ interface Walked {
   readonly rng: Rng;
 }
 
-/** Walks, counts, and draws a graph from each state that counts; yields the share done. */
+/** Runs the chain, counts, and draws a graph from each recorded state; yields the share done. */
 function* tallied(
   { d, walk, choose, isOverDags, counted, rng }: Walked,
   { states, every }: { readonly states: number; readonly every: number },
@@ -151,7 +151,7 @@ function* tallied(
   };
 }
 
-/** Chains begin hot, so that they do not stand still where they began, and cool down in the first half of what is not counted. */
+/** Chains start hot, so that they do not get stuck where they start, and cool down in the first half of the warm-up. */
 function heatAt(warmUp: number): number {
   const share = Math.max(0, 2 * warmUp - 1);
   return 1 + 99 * share * share * share;

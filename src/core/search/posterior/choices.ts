@@ -1,6 +1,6 @@
-// What a variable may choose as parents at its place in an order: sets of candidates that come before it, alone or with one other
-// variable that does. The sums over all sets within those are tables. Sets without a candidate are those within the others, so that
-// its share is what the sum loses without it; what is drawn is listed once and remembered.
+// The parent sets that a variable may choose at its place in an order: sets of candidates that come before it, alone or with one
+// other variable that does. The sums over all sets within those are tables. Sets without a candidate are those within the others,
+// so that its share is what the sum loses without it; sets to draw from are listed once and cached.
 
 import { exponential, logarithm } from "../../math/elementary.ts";
 import { createMemo } from "../../math/memo.ts";
@@ -8,41 +8,41 @@ import type { Rng } from "../../math/rng.ts";
 import { createKernels, type Kernels } from "../../math/wasm/wasm.ts";
 import { type Candidates, parentsIn, type Slot } from "./candidates.ts";
 
-/** `places` are those of all variables in an order. */
+/** `places` are the places of all variables in an order. */
 export interface Choices {
-  /** Log of the summed weights of the parent sets that j may have. */
+  /** Log of the summed weights of the parent sets open to j. */
   readonly logSum: (j: number, places: Int32Array) => number;
-  /** One of the sets, with the probability of its share. */
+  /** Draws one of the sets, with probability proportional to its weight. */
   readonly drawn: (j: number, places: Int32Array, rng: Rng) => readonly number[];
-  /** The share of the sets with each variable. */
+  /** The share of the sets that contain each variable. */
   readonly sharesInto: (out: Float64Array, j: number, places: Int32Array) => void;
 }
 
 interface Listed {
   readonly sets: readonly (readonly number[])[];
-  /** Running sums of the shares of the sets. */
+  /** Cumulative sums of the shares of the sets. */
   readonly sums: readonly number[];
 }
 
-/** The sums over sets within U, of all slots. */
+/** The sums over sets within U, for all slots. */
 interface SlotSums {
-  /** The variable besides, by slot; of the first none, −1. */
+  /** The further variable, by slot; −1 for the first slot, which has none. */
   readonly outsiders: Int32Array;
   /** Logs, by slot and U. */
   readonly within: readonly Float64Array[];
   /** The largest of them at U. */
   readonly tops: Float64Array;
-  /** Each over the largest, at U * slots + slot. */
+  /** Each divided by the largest, at U * slots + slot. */
   readonly ratios: Float64Array;
 }
 
-/** Shares below this are no part of the lists, which are read by chains whose own error is far larger. */
+/** Smaller shares are left out of the lists, which are used by chains whose own error is far larger. */
 const negligible = 1e-9;
-/** Sums of ratios below this have lost digits. */
+/** Smaller sums of ratios have lost digits. */
 const leastSum = 1e-200;
-/** What is further below the largest is less than what rounding leaves. */
+/** Logs this far below the largest contribute less than rounding. */
 const leastGap = 45;
-/** Lists that are remembered. */
+/** Number of lists that are cached. */
 const mostLists = 50_000;
 
 export function choices({ lists, slots }: Candidates): Choices {
@@ -64,7 +64,7 @@ export function choices({ lists, slots }: Candidates): Choices {
     return sum > leastSum ? tops[U] + logarithm(sum) : logSumOfLogs(j, U, places);
   }
 
-  /** Where what is open is e^−460 of what is not, ratios say nothing. */
+  /** For sums where what is open is e^−460 of what is not, so that ratios are useless. */
   function logSumOfLogs(j: number, U: number, places: Int32Array): number {
     const { within } = sums[j];
     let top = Number.NEGATIVE_INFINITY;
@@ -79,7 +79,7 @@ export function choices({ lists, slots }: Candidates): Choices {
     return top + logarithm(sum);
   }
 
-  /** May j have the variable of this slot as a parent? */
+  /** Whether j may have the variable of this slot as a parent. */
   function isOpen(j: number, slot: number, places: Int32Array): boolean {
     const outsider = sums[j].outsiders[slot];
     return outsider < 0 || places[outsider] < places[j];

@@ -1,12 +1,12 @@
-// How much of the posterior a class of DAGs has: the sum over its members of their evidence, which is the same for all where the score
-// is equivalent, times their prior.
+// The share of the posterior that a class of DAGs has: the sum over its members of their evidence, which is equal for all if the
+// score is equivalent, times their prior.
 //
-// Over orders: every order of the variables makes at most one member of the skeleton, so the sum is one over orders, and whether
-// a variable may come next depends on those before it as a set alone. So it is a sum over sets of variables:
+// Over orders: every order of the variables gives at most one member of the skeleton, so the sum is one over orders, and whether
+// a variable may come next depends only on the set of those before it. So it is a sum over sets of variables:
 //
-//     W(S + j) += W(S) · prior(|parents of j|),   parents: the neighbours of j in S, where these make the v-structures of the class at j
+//     W(S + j) += W(S) · prior(|parents of j|),   parents: the neighbours of j in S, if these form the v-structures of the class at j
 //
-// Over DAGs the members are listed, or counted where all have the same prior.
+// Over DAGs the members are enumerated, or counted if all have the same prior.
 
 import { countMembers } from "../../graph/class/class.ts";
 import { cpdagOf, membersOf, obeyingClass } from "../../graph/equivalence.ts";
@@ -21,11 +21,11 @@ export interface ClassWeightOptions {
   /** By number of parents. */
   readonly logParents: Float64Array;
   readonly knowledge: Knowledge;
-  /** The graph alone, of a score that tells the members of a class apart. */
+  /** Only this graph, for a score that distinguishes the members of a class. */
   readonly isAlone: boolean;
 }
 
-/** Log of the prior weight of the members of a graph's class that obey the knowledge; null where they are too many to be listed. */
+/** Log of the prior weight of the members of a graph's class that satisfy the knowledge; null if there are too many to enumerate. */
 export function logClassPrior(graph: Graph, options: ClassWeightOptions): number | null {
   const weight = options.prior === "orders" ? overOrders(graph, options) : overMembers(graph, options);
   return weight === null ? null : logarithm(weight);
@@ -57,7 +57,7 @@ function overOrders(graph: Graph, { logParents, knowledge, isAlone }: ClassWeigh
   }
   return weights[2 ** d - 1];
 
-  /** Those of a set of parents of which some other is not linked to them. */
+  /** The members of a set of parents that are not adjacent to some other member. */
   function unshielded(set: number, j: number): number {
     let out = 0;
     for (let i = 0; i < d; i++)
@@ -66,7 +66,7 @@ function overOrders(graph: Graph, { logParents, knowledge, isAlone }: ClassWeigh
   }
 }
 
-/** Of each variable, the others that it is linked to. */
+/** The variables adjacent to each variable. */
 function linksOf(parents: readonly number[]): number[] {
   return parents.map((set, j) => parents.reduce((sum, other, i) => sum | (((other >> j) & 1) << i), set));
 }

@@ -1,6 +1,6 @@
-// What is counted among graphs that are drawn: how often one variable is an ancestor of another, and how often the class of the
-// graph directs an edge, where a score cannot tell the members of a class apart: that is what the data say of a direction, and
-// not how many members have it.
+// Statistics of graphs drawn from the posterior: how often one variable is an ancestor of another and, if the score cannot
+// distinguish the members of a class, how often the class of the graph directs an edge: that is what the data say about a
+// direction, rather than how many members have it.
 
 import { cpdagOf, obeyingClass } from "../../graph/equivalence.ts";
 import { edgeList, graphFromParents } from "../../graph/graph.ts";
@@ -11,16 +11,16 @@ export interface DrawnGraphs {
   readonly add: (order: Iterable<number>, parentsOf: (j: number) => readonly number[]) => void;
   /** Share of the graphs in which i is an ancestor of j, at i * d + j. */
   readonly ancestors: () => Float64Array;
-  /** Share of the graphs whose class directs i → j; null where classes are not asked for. */
+  /** Share of the graphs whose class directs i → j; null if classes are not needed. */
   readonly compelled: () => Float64Array | null;
 }
 
-/** Of many variables the class of every so many-th graph is made, since it takes long. */
+/** With many variables only every n-th graph's class is computed, because that is slow. */
 const strideOf = (d: number): number => Math.ceil((d * d) / 400);
-/** Graphs come again: so many classes are kept. */
+/** Graphs recur: maximum number of cached classes. */
 const mostKept = 2000;
 
-/** `classes`: the knowledge that their members obey; null where every direction is told. */
+/** `classes`: the knowledge that their members satisfy; null if the score identifies every direction. */
 export function drawnGraphs(d: number, classes: Knowledge | null): DrawnGraphs {
   const counts = new Float64Array(d * d);
   const directed = new Float64Array(d * d);
@@ -44,7 +44,7 @@ export function drawnGraphs(d: number, classes: Knowledge | null): DrawnGraphs {
     add(order, parentsOf) {
       isAncestor.fill(0);
       for (const j of order) {
-        // Causes come first: the ancestors of a parent are known.
+        // Causes come first, so the ancestors of a parent are already known.
         for (const p of parentsOf(j)) {
           isAncestor[j * d + p] = 1;
           for (let i = 0; i < d; i++) isAncestor[j * d + i] |= isAncestor[p * d + i];

@@ -1,12 +1,12 @@
-// Draws DAGs layer by layer, first layer first, from the sums over layers; and for each variable the first of its parents that
-// lies in the layer before it. What other parents it has is drawn later, for all graphs together (parent-draws.ts).
+// Draws DAGs layer by layer, first layer first, from the sums over layers; and for each variable the first of its parents in the
+// layer before it. Its other parents are drawn later, for all graphs together (parent-draws.ts).
 
 import { membersOf } from "../../math/bit-sets.ts";
 import { exponential } from "../../math/elementary.ts";
 import type { Rng } from "../../math/rng.ts";
 import { type LayerPlace, pairTable, withoutPair } from "./layer-place.ts";
 
-/** Draws in which k is the first parent of j: their graphs, and the candidates for other parents (d − 2 bits). */
+/** Draws in which k is the first parent of j: their graphs, and the candidates for further parents (d − 2 bits). */
 export interface FirstParent {
   readonly graphs: number[];
   readonly candidates: number[];
@@ -26,7 +26,7 @@ export function* drawLayers(at: LayerPlace, samples: number, rng: Rng): Generato
   const last = 2 ** d - 1;
   const orders = new Uint8Array(samples * d);
   const firstParents = Array.from({ length: d * d }, (): FirstParent => ({ graphs: [], candidates: [] }));
-  // By the union of the layers so far and the last of them: the graphs that are there.
+  // The graphs by the union of their layers so far, and by the last of these.
   const waiting: (Map<number, number[]> | undefined)[] = [];
   waiting[0] = new Map([[0, Array.from({ length: samples }, (_, k) => k)]]);
   for (let U = 0; U < last; U++) {
@@ -82,7 +82,7 @@ function runningSums(shares: ArrayLike<number>): Float64Array {
   return out;
 }
 
-/** The first place whose running sum is above a share u < 1 of the whole. */
+/** The first index whose cumulative sum is above the share u < 1 of the total. */
 function drawn(sums: Float64Array, u: number): number {
   const wanted = u * sums[sums.length - 1];
   let low = 0;
@@ -95,7 +95,7 @@ function drawn(sums: Float64Array, u: number): number {
   return low;
 }
 
-/** The set whose members are numbered by the bits of `index` in a list. */
+/** The set whose members are given by the bits of `index` into a list. */
 function setIn(list: readonly number[], index: number): number {
   return list.reduce((S, member, c) => S | (((index >>> c) & 1) << member), 0);
 }

@@ -1,4 +1,4 @@
-// The memory in which the kernel sums over layers (kernels/statistics/layer-sums.ts): its tables, and what they begin with.
+// The memory in which the kernel sums over layers (kernels/statistics/layer-sums.ts): its tables, and their initial values.
 
 import { spread, squeeze } from "../../math/bit-sets.ts";
 import type { SubsetTables } from "./sums.ts";
@@ -6,7 +6,7 @@ import type { SubsetTables } from "./sums.ts";
 export interface LayerPlace {
   readonly d: number;
   readonly tables: SubsetTables;
-  /** Where the kernel finds the addresses. */
+  /** Where the kernel reads the addresses. */
   readonly place: number;
   readonly first: number;
   readonly before: number;
@@ -18,7 +18,7 @@ export interface LayerPlace {
   readonly ternary: Uint32Array;
 }
 
-/** Numbers in each table, in the order in which the kernel wants their addresses. */
+/** Numbers in each table, in the order in which the kernel expects their addresses. */
 const tableFloats = {
   roots: (d: number) => d,
   first: pairFloats,
@@ -34,13 +34,13 @@ const tableFloats = {
   alone: (d: number) => d,
 } as const;
 
-/** Bytes of a place, beside those of the program over subsets. */
+/** Bytes of a place, in addition to those of the program over subsets. */
 export function layerPlaceBytes(d: number): number {
   const floats = Object.values(tableFloats).reduce((sum, count) => sum + count(d) + 2, 0);
   return 8 * floats + 4 * 2 ** d + 256;
 }
 
-/** From tables that hold the weights. */
+/** Built from tables that hold the weights. */
 export function layerPlace(d: number, tables: SubsetTables): LayerPlace {
   const { kernels, table } = tables;
   const place = kernels.allocate(64);
@@ -55,13 +55,13 @@ export function layerPlace(d: number, tables: SubsetTables): LayerPlace {
   const roots = kernels.floats(address.roots, d);
   for (let j = 0; j < d; j++) roots[j] = kernels.floats(table + 8 * j * 2 ** (d - 1), 1)[0];
   kernels.floats(address.outer, pairFloats(d)).fill(Number.NEGATIVE_INFINITY);
-  // All else is written before it is read. Nothing comes after all variables: log 1, which fresh memory holds.
+  // All else is written before it is read. Nothing comes after all variables: log 1 = 0, which fresh memory holds.
   const before = kernels.floats(address.before, powerOfThree(d));
   for (let S = 1; S < 2 ** d; S++) before[ternary[S]] = Number.NEGATIVE_INFINITY;
   return { d, tables, place, ternary, ...address };
 }
 
-/** Address of what `table` (first or outer) has of variable j and its parent k: 2^(d−2) numbers. */
+/** Address of the part of `table` (first or outer) for variable j and its parent k: 2^(d−2) numbers. */
 export function pairTable({ d }: LayerPlace, table: number, k: number, j: number): number {
   return table + 8 * (j * d + k) * 2 ** (d - 2);
 }
@@ -76,7 +76,7 @@ export function withPair(index: number, k: number, j: number): number {
   return spread(spread(index, Math.min(j, k)), Math.max(j, k));
 }
 
-/** For each pair the sets of the d − 2 others. */
+/** For each pair, the sets of the d − 2 others. */
 function pairFloats(d: number): number {
   return d * d * 2 ** Math.max(0, d - 2);
 }

@@ -1,16 +1,16 @@
-// Sums over all DAGs, each as probable as any other before the data.
+// Sums over all DAGs, with every DAG equally probable a priori.
 //
-// Every DAG falls into layers in exactly one way (kernels/statistics/layer-sums.ts), so the sum over DAGs is one over sequences
-// of layers: 4^d steps forwards and as many backwards, 2 · 3^d numbers. From both the probability of every step from one layer
-// to the next, and from that, by the chain rule through the sums that a step is made of, the probability of every parent set:
+// Every DAG decomposes into layers in exactly one way (kernels/statistics/layer-sums.ts), so the sum over DAGs is one over
+// sequences of layers: 4^d steps forwards and as many backwards, 2 · 3^d numbers. Both give the probability of every step from one
+// layer to the next, and by the chain rule through the sums that make up a step, the probability of every parent set:
 //
 //     P(parents of j are P) = weight(j, P) · Σ over k ∈ P of Σ over T ⊇ P of outer_jk(T)
 //
 // Kuipers & Moffa, "Partition MCMC for inference on acyclic digraphs", JASA 112, 2017 (the layers); Tian & He, "Computing
 // posterior probabilities of structural features in Bayesian networks", UAI 2009 (the same probabilities).
 //
-// Differs from Tian & He: theirs is inclusion and exclusion over sets of sinks, 3^d steps whose signs alternate, so that digits
-// cancel and no useful bound on what is left can be given. Here all terms are positive, and nothing cancels.
+// Differs from Tian & He: theirs is inclusion–exclusion over sets of sinks, 3^d steps with alternating signs, so that digits
+// cancel and no useful error bound can be given. Here all terms are positive, and nothing cancels.
 
 import { membersOf } from "../../math/bit-sets.ts";
 import { exponential, logarithm } from "../../math/elementary.ts";
@@ -20,7 +20,7 @@ import { drawSubsets, savedFloats } from "./parent-draws.ts";
 import { fillWeights } from "./parent-weights.ts";
 import { type Progress, type Sums, type SumsProblem, withProgress } from "./sums.ts";
 
-/** Bytes beside those of the program over subsets. */
+/** Bytes in addition to those of the program over subsets. */
 export function layerSumsBytes(d: number): number {
   return layerPlaceBytes(d) + 8 * (2 ** (d - 1) + savedFloats(d - 2) + 2 * d) + 64;
 }
@@ -92,7 +92,7 @@ function* sumsWithFirst(at: LayerPlace): Generator<number, void, void> {
   }
 }
 
-/** Log of the sum over all DAGs: over the last layer, when all variables are in. */
+/** Log of the sum over all DAGs: over the last layer, once all variables are included. */
 function sumOfLast({ d, tables, before, ternary }: LayerPlace): number {
   const all = ternary[2 ** d - 1];
   const sums = tables.kernels.floats(before, 2 * all + 1);
@@ -104,7 +104,7 @@ function sumOfLast({ d, tables, before, ternary }: LayerPlace): number {
   return top + logarithm(sum);
 }
 
-/** P(i → j) and P(j has k parents), from what the sums with a first parent are multiplied with. */
+/** P(i → j) and P(j has k parents), from the factors of the sums with a first parent. */
 function* parentSetSums(at: LayerPlace) {
   const { d, tables, alone, first, outer } = at;
   const { kernels } = tables;
@@ -115,7 +115,7 @@ function* parentSetSums(at: LayerPlace) {
   });
   const totals = kernels.allocateFloats(2 * d);
   for (const [k, j] of pairs(d)) {
-    // Graphs are drawn by now: what `first` holds is needed no more.
+    // The graphs have been drawn: the contents of `first` are no longer needed.
     const [weights, sums] = [pairTable(at, first, k, j), pairTable(at, outer, k, j)];
     weightsWithInto(weights, at, [k, j]);
     for (let bit = 0; bit < d - 2; bit++) kernels.call.addWithBit(sums, d - 2, bit);
@@ -132,7 +132,7 @@ function* parentSetSums(at: LayerPlace) {
   return { edges, parentCounts };
 }
 
-/** Copies the weights of the parent sets of j that hold k. */
+/** Copies the weights of the parent sets of j that contain k. */
 function weightsWithInto(out: number, { d, tables }: LayerPlace, [k, j]: readonly [number, number]): void {
   tables.kernels.call.weightsWith(out, tables.table + 8 * j * 2 ** (d - 1), d - 2, k < j ? k : k - 1);
 }

@@ -1,13 +1,13 @@
-// Sums over all orders of the variables and, in each, over all parents that the order allows: the posterior when every order is
-// as probable as any other before the data, so that a DAG's prior is proportional to the number of its orders.
+// Sums over all orders of the variables and, in each, over all parents that the order allows: the posterior if all orders are
+// equally probable a priori, so that a DAG's prior is proportional to the number of its orders.
 //
-//     a_j(S)    = Σ over P ⊆ S of weight(j, P)                             what j may choose when S comes before it
+//     a_j(S)    = Σ over P ⊆ S of weight(j, P)                             the choices of j when S comes before it
 //     before(S) = Σ over j ∈ S of before(S \ j) · a_j(S \ j)
 //     after(S)  = Σ over j ∉ S of a_j(S) · after(S ∪ j)
 //     P(parents of j are P) = weight(j, P) · Σ over S ⊇ P without j of before(S) · after(S ∪ j) / before(all)
 //
 // Probabilities of edges and of numbers of parents are sums of the last line. About d² 2^(d−1) additions, in logarithms.
-// A graph is drawn by an order, last variable first, through `before`, and then parents for each variable.
+// To draw a graph, an order is drawn through `before`, last variable first, and then parents for each variable.
 //
 // Koivisto & Sood, JMLR 5, 2004; Koivisto, UAI 2006.
 
@@ -17,12 +17,12 @@ import { drawSubsets, savedFloats } from "./parent-draws.ts";
 import { fillWeights } from "./parent-weights.ts";
 import { type Progress, type Sums, type SumsProblem, withProgress } from "./sums.ts";
 
-/** Bytes beside those of the program over subsets. */
+/** Bytes in addition to those of the program over subsets. */
 export function orderSumsBytes(d: number): number {
   return 8 * (2 ** (d - 1) + savedFloats(d - 1) + 2 * d) + 64;
 }
 
-/** Sets of variables for which sums are made between two yields. */
+/** Sets of variables summed between two yields. */
 const chunk = 2 ** 16;
 
 export function* orderSums({
@@ -99,7 +99,7 @@ export function* orderSums({
     }
   }
 
-  /** Orders, causes first, and for each variable what comes before it in each of them. */
+  /** Draws orders, causes first, and for each variable the set that precedes it in each of them. */
   function* drawOrders() {
     const stream = rng.fork("orders");
     const first = kernels.floats(before, 2 ** d);

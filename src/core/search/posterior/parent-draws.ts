@@ -1,24 +1,24 @@
 // Draws parent sets with probability proportional to their weight, each among the subsets of a set of candidates.
 //
-// The sums over subsets are made one bit after the other (Yates' algorithm), and what each step overwrites is kept. Undone from
-// the last bit to the first, the table holds, before bit b is decided, the sum over all subsets that agree with what has been
-// decided about the higher bits: so every draw decides bit by bit, and a table serves all draws together.
+// The sums over subsets are computed one bit after another (Yates' algorithm), and what each step overwrites is saved. When they
+// are undone from the last bit to the first, the table holds, before bit b is decided, the sum over all subsets that agree with
+// the decisions on the higher bits: so every draw is decided bit by bit, and one table serves all draws.
 
 import { exponential } from "../../math/elementary.ts";
 import type { Rng } from "../../math/rng.ts";
 import type { Kernels } from "../../math/wasm/wasm.ts";
 
-/** Numbers that are kept while sums over sets of so many bits are undone. */
+/** Numbers saved so that sums over sets of this many bits can be undone. */
 export function savedFloats(bits: number): number {
   return bits < 1 ? 0 : bits * 2 ** (bits - 1);
 }
 
 export interface SubsetTable {
   readonly kernels: Kernels;
-  /** Logs of the weights of all subsets; as they were when all is drawn. */
+  /** Log weights of all subsets; restored when all sets are drawn. */
   readonly cells: number;
   readonly bits: number;
-  /** Room for `savedFloats(bits)`. */
+  /** Memory for `savedFloats(bits)` numbers. */
   readonly saved: number;
 }
 
@@ -36,7 +36,7 @@ export function* drawSubsets(
   const sums = kernels.floats(cells, 2 ** bits);
   for (let bit = bits - 1; bit >= 0; bit--) {
     const one = 1 << bit;
-    // Without the bit the table still holds what it held before the step; with it, the step's sum of both.
+    // Without the bit the table still holds the number from before the step; with it, the step's sum of both.
     for (let k = 0; k < sets.length; k++) {
       const S = sets[k];
       if ((S & one) !== 0 && rng.uniform() < exponential(sums[S & ~one] - sums[S])) sets[k] = S & ~one;

@@ -1,10 +1,10 @@
-// How probable a set of parents of a variable is before the data, by its size k; d − 1 variables are at choice.
+// The prior probability of a set of parents of a variable, by its size k, out of d − 1 variables.
 //
-//     fair      every number of parents as probable as any other, and of a number every set:   1 / C(d − 1, k)
-//     uniform   every set as probable as any other:                                            1
+//     fair      all numbers of parents equally probable, and all sets of the same size:   1 / C(d − 1, k)
+//     uniform   all sets equally probable:                                                1
 //
-// Under "uniform" each of two variables is linked with probability one half, however many variables there are, so that among many
-// chance links are believed. Under "fair" one more parent has odds of (k + 1)/(d − 1 − k): what is rare in many pairs.
+// Under "uniform" any two variables are linked with probability one half, however many variables there are, so that with many
+// variables chance links are believed. Under "fair" one more parent has odds of (k + 1)/(d − 1 − k), which are small with many.
 //
 // Friedman, Koller, "Being Bayesian about network structure", Machine Learning 50, 2003 (section 3).
 // Eggeling, Viinikka, Vuoksenmaa, Koivisto, "On structure priors for learning Bayesian networks", AISTATS 2019.
@@ -23,7 +23,7 @@ export function logParentPrior(d: number, prior: ParentPrior): Float64Array {
   return logs;
 }
 
-/** Terms of a score times `factor` that are log evidence and log prior together. */
+/** Terms that, times `factor`, are log evidence plus log prior. */
 export function withParentPrior(local: Local, factor: number, logs: Float64Array): Local {
   const { gaussian, ofSets } = local;
   return {

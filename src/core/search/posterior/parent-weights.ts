@@ -1,13 +1,13 @@
-// The weight of every (node, parent set): e to the power of its term, on the scale of log evidence.
+// The weight of every (node, parent set): the exponential of its term, on the scale of log evidence.
 //
-//     log weight(j, P) = f · term(j, P) − top_j,   top_j = the largest f · term of node j;   −∞ where the knowledge forbids it
+//     log weight(j, P) = f · term(j, P) − top_j,   top_j = the largest f · term of node j;   −∞ if the knowledge forbids it
 //
-// The terms come from the program of exact search: all parent sets from one matrix for Gaussian scores, asked one by one (and
-// once) of others. The table is filled again where it was overwritten, because memory is what limits the number of variables.
+// The terms come from the program of exact search: all parent sets from one matrix for Gaussian scores, one by one (and only
+// once) for others. The table is refilled after it was overwritten, because memory limits the number of variables.
 
 import type { SubsetTables } from "./sums.ts";
 
-/** Fills the table with the logs of the weights; yields the share done; returns top_j of every node, −∞ where none is allowed. */
+/** Fills the table with the log weights and yields the share done; returns top_j of every node, −∞ if no set is allowed. */
 export function* fillWeights(
   { kernels, table, fill }: SubsetTables,
   d: number,

@@ -1,14 +1,14 @@
-// Posterior probabilities of edges: averages over all DAGs that obey the knowledge, each with the weight of its evidence.
+// Posterior probabilities of edges: averages over all DAGs that satisfy the knowledge, each weighted by its evidence.
 //
-//     P(G | data) ∝ prior(G) · Π_j q(parents of j) · exp(f · score(G)),   f: what makes log evidence of the score (1 for bge and bdeu, ½ for bic)
+//     P(G | data) ∝ prior(G) · Π_j q(parents of j) · exp(f · score(G)),   f: from score to log evidence (1 for bge and bdeu, ½ for bic)
 //
-// A score that is no sum, but near one graph changes as one does, is taken as it is near a good graph (`evidenceNear` of score.ts).
+// A score that is not a sum, but changes like one near a graph, is linearised near a good graph (`evidenceNear` of score.ts).
 //
-// q is the prior of a set of parents by its size (parent-prior.ts). Two priors of the rest: "orders", every order of the variables is as probable as any other, and in it all parents that it allows, so that a
-// DAG counts as often as it has orders (order-sums.ts); "dags", every DAG is as probable as any other (layer-sums.ts).
-// Probabilities of edges and of numbers of parents are exact sums; those of ancestors are shares among DAGs drawn from
-// the posterior, each independent of the others. Of more variables than can be summed over, Markov chains over orders, or
-// over DAGs with an order each, give means instead (chains.ts), and tell how far they agree.
+// q is the prior of a parent set by its size (parent-prior.ts). There are two priors for the rest: "orders", all orders of the
+// variables are equally probable, and in each all parents that it allows, so that a DAG counts once for each of its orders
+// (order-sums.ts); "dags", all DAGs are equally probable (layer-sums.ts). Probabilities of edges and of numbers of parents are exact
+// sums; those of ancestors are shares among DAGs drawn independently from the posterior. If there are too many variables to sum
+// over, Markov chains over orders, or over DAGs with an order each, give means instead (chains.ts), and report how far they agree.
 
 import { check, setTo } from "../../check.ts";
 import type { Graph } from "../../graph/graph.ts";
@@ -32,7 +32,7 @@ export type { Progress } from "./sums.ts";
 
 export type StructurePrior = "orders" | "dags";
 
-/** Of parents, where nothing is said: with "dags" every DAG is then as probable as any other. */
+/** Default priors of parents: with "dags" all DAGs are then equally probable. */
 export const usualParents = { orders: "fair", dags: "uniform" } as const;
 
 /** Exact sums, or means over Markov chains. */
@@ -41,24 +41,24 @@ export type PosteriorMethod = "sums" | "chains";
 export interface Posterior {
   readonly prior: StructurePrior;
   readonly parentPrior: ParentPrior;
-  /** The noise variance of all variables, where it was taken as known: that of a good graph. */
+  /** The noise variance of all variables, if it was taken as known: that of a good graph. */
   readonly variance: number | null;
   readonly method: PosteriorMethod;
   /** P(i → j) at i * d + j. */
   readonly edges: Float64Array;
   /** P(i is an ancestor of j) at i * d + j: share of the drawn graphs. */
   readonly ancestors: Float64Array;
-  /** Of a score that is the same for all members of a class: share of the drawn graphs whose class directs i → j; otherwise null. */
+  /** If the score is equal for all members of a class: share of the drawn graphs whose class directs i → j; otherwise null. */
   readonly compelled: Float64Array | null;
   /** P(j has k parents) at j * d + k. */
   readonly parentCounts: Float64Array;
-  /** How many graphs were drawn. */
+  /** Number of graphs drawn. */
   readonly samples: number;
-  /** Log of the sum over all DAGs of exp(f · score), times their orders where those are what counts; null of chains. */
+  /** Log of the sum over all DAGs of exp(f · score), times their orders under the prior "orders"; null for chains. */
   readonly logEvidence: number | null;
-  /** Bound on what rounding has done to `edges` and `parentCounts`, the terms of the score being taken as they are; null of chains. */
+  /** Bound on the rounding error of `edges` and `parentCounts`, given the terms of the score; null for chains. */
   readonly error: number | null;
-  /** How long the chains were and how far they agree; null of sums. */
+  /** Length and agreement of the chains; null for sums. */
   readonly chains: ChainReport | null;
 }
 
@@ -69,13 +69,13 @@ export interface PosteriorProblem {
 }
 
 export interface PosteriorOptions {
-  /** What is equally probable before the data: the orders of the variables, or the DAGs. */
+  /** What is equally probable a priori: the orders of the variables, or the DAGs. */
   readonly prior?: StructurePrior;
-  /** And of a variable: every number of parents, or every set of them. */
+  /** The same for the parents of a variable: all numbers of parents, or all sets. */
   readonly parentPrior?: ParentPrior;
-  /** Graphs to draw. */
+  /** Number of graphs to draw. */
   readonly samples?: number;
-  /** Sums up to 20 variables (over DAGs: 15) where memory allows, unless said. */
+  /** Default: sums up to 20 variables (over DAGs: 15) if memory allows, otherwise chains. */
   readonly method?: PosteriorMethod;
 }
 
@@ -84,7 +84,7 @@ export interface PosteriorMachine {
   readonly memoryBytes?: number | undefined;
 }
 
-/** How sums are made, the bytes they need beside the terms, and up to how many variables they take minutes. */
+/** The sums of each prior, the bytes they need besides the terms, and the number of variables up to which they take minutes. */
 const priors = {
   orders: { sums: orderSums, bytes: orderSumsBytes, variables: 20 },
   dags: { sums: layerSums, bytes: layerSumsBytes, variables: 15 },
@@ -147,7 +147,7 @@ export function* posterior(
 
 function* goodGraph({ score, knowledge, rng }: PosteriorProblem): Generator<Progress, Graph, void> {
   const search = orderSearch({ score, knowledge, rng: rng.fork("order") }, { effort: "low" });
-  // A climb that goes further than was expected sets the progress of a search back.
+  // A climb that continues longer than expected sets the progress of a search back.
   for (let progress = 0; ; ) {
     const { value, done } = search.next();
     if (done) return value.graph!;
@@ -156,7 +156,7 @@ function* goodGraph({ score, knowledge, rng }: PosteriorProblem): Generator<Prog
   }
 }
 
-/** How much of all work the look for a good graph is taken for. */
+/** Assumed share of the work in the search for a good graph. */
 const graphShare = 0.2;
 
 function* afterGraph<T>(work: Generator<Progress, T, void>): Generator<Progress, T, void> {
@@ -167,14 +167,14 @@ function* afterGraph<T>(work: Generator<Progress, T, void>): Generator<Progress,
   }
 }
 
-/** Can all graphs be summed over, in minutes and with that much memory? */
+/** Whether all graphs can be summed over, in minutes and in this much memory. */
 function areSummed(score: Score, prior: StructurePrior, memoryBytes: number): boolean {
   const { d, exactVariables = d } = score;
   const isWithin = d <= Math.min(priors[prior].variables, exactVariables);
   return isWithin && posteriorBytes(d, prior, score.local!) <= memoryBytes;
 }
 
-/** Log of the sum over all graphs of evidence times prior, orders counted where those are what is equally probable; null where there are too many. */
+/** Log of the sum over all graphs of evidence times prior, times their orders under the prior "orders"; null if there are too many. */
 export function* logTotalEvidence(
   problem: PosteriorProblem,
   {
@@ -189,12 +189,12 @@ export function* logTotalEvidence(
   return (yield* posterior(problem, chosen, { memoryBytes })).logEvidence;
 }
 
-/** Can a posterior be made of the score's terms? */
+/** Whether the score's terms define a posterior. */
 export function hasEvidence({ local, logEvidence }: Score): boolean {
   return local !== undefined && local.combine === undefined && logEvidence !== undefined;
 }
 
-/** Refuses a score of which no posterior can be made. */
+/** Throws if the score defines no posterior. */
 export function checkEvidence({ name, local, logEvidence, evidenceNear }: Score): void {
   const about = { field: "score", remedies: setTo("score", ["bge", "bic", "bdeu"]) };
   check(
@@ -215,7 +215,7 @@ export function checkEvidence({ name, local, logEvidence, evidenceNear }: Score)
   );
 }
 
-/** The terms of which log evidence is made, and by what factor; of a score that is no sum, near a graph. */
+/** The terms that give log evidence, and their factor; near a graph if the score is not a sum. */
 function evidenceTerms(
   { local, logEvidence, evidenceNear }: Score,
   graph: Graph | null,
@@ -226,7 +226,7 @@ function evidenceTerms(
 }
 
 /**
- * Each logarithm is rounded to 2⁻⁵² of its size, which is at most that of the whole and of the number of graphs (below 2^(d²)).
+ * Each logarithm is rounded to 2⁻⁵² of its size, which is at most that of the total plus the log number of graphs (below 2^(d²)).
  * A weight goes through d − 1 sums over subsets, at most d sums of d steps each way and d − 1 sums over supersets; then 2^(d−1)
  * numbers are added.
  */

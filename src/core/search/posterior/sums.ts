@@ -1,4 +1,4 @@
-// What the sums over all orders and those over all DAGs have in common.
+// What the sums over all orders and over all DAGs share.
 
 import type { Rng } from "../../math/rng.ts";
 import type { SubsetTables } from "../exact/exact.ts";
@@ -10,13 +10,13 @@ export interface Progress {
   readonly doing: string;
 }
 
-/** Where the terms are, and room to work. */
+/** The tables of the terms, with workspace. */
 export type { SubsetTables };
 
 export interface SumsProblem {
   readonly d: number;
   readonly tables: SubsetTables;
-  /** Makes log evidence of a score. */
+  /** Factor from the score to log evidence. */
   readonly factor: number;
   readonly samples: number;
   readonly rng: Rng;
@@ -25,19 +25,19 @@ export interface SumsProblem {
 export interface Sums {
   /** Log of the sum of all weights. */
   readonly logSum: number;
-  /** How large the logarithms were that were added: what their rounding is relative to. */
+  /** Magnitude of the logarithms that were added, to which their rounding is relative. */
   readonly size: number;
   /** P(i → j) at i * d + j. */
   readonly edges: Float64Array;
   /** P(j has k parents) at j * d + k. */
   readonly parentCounts: Float64Array;
-  /** An order of each drawn graph, causes first: d numbers for each. */
+  /** An order of each drawn graph, causes first: d numbers per graph. */
   readonly orders: Uint8Array;
   /** Parents of j in a drawn graph. */
   readonly parentsOf: (sample: number, j: number) => readonly number[];
 }
 
-/** The shares of a part of the work, as progress between two others. */
+/** Maps the share done of a part of the work to overall progress. */
 export function* withProgress<T>(
   work: Generator<number, T, void>,
   [from, to]: readonly [number, number],
