@@ -3,18 +3,18 @@
 //     r = partial correlation of i and j given S,    z = √(n − |S| − 3) · ½ log((1 + r)/(1 − r))
 //     p = P(|N(0, 1)| > |z|)
 //
-// The correlation matrix R is made once. A set S costs one Cholesky factor L of R[S, S], of which only the rows from the first
-// changed member on are computed anew; then each variable v has w_v = L⁻¹ R[S, v], and
+// The correlation matrix R is computed once. A set S costs one Cholesky factor L of R[S, S], of which only the rows from the
+// first changed member on are recomputed; then each variable v has w_v = L⁻¹ R[S, v], and
 //
 //     r = (R_ij − w_i · w_j) / √((1 − |w_i|²)(1 − |w_j|²))
 //
 // so a pair costs |S|²/2 operations for a variable that is new to the set and |S| otherwise; nothing is allocated. Whether p is
-// above alpha is seen from r, without a logarithm.
+// above alpha is decided from r, without a logarithm.
 //
 // Fisher, R. A. "The distribution of the partial correlation coefficient." Metron 3, 1924.
 //
-// Differs from implementations that invert R[{i, j} ∪ S]: a column that repeats others of S is left out instead of making the
-// matrix singular, and where S determines i or j the answer is not an accident of rounding.
+// Differs from implementations that invert R[{i, j} ∪ S]: a column that is a combination of others in S is left out instead of
+// making the matrix singular, and if S determines i or j the answer does not depend on rounding.
 
 import { check } from "../../check.ts";
 import { checkNumbers, type Table, tableScatter } from "../../data/table.ts";
@@ -45,7 +45,7 @@ export function fisherZ(table: Table, options: IndependenceOptions = {}): Indepe
   return fisherZOf(unitDiagonal(S).R, n, options);
 }
 
-/** The same from a correlation matrix of n rows. */
+/** The same, from a correlation matrix of n rows. */
 export function fisherZOf(R: Matrix, n: number, options: IndependenceOptions = {}): IndependenceTest {
   const { alpha = defaultIndependenceAlpha } = options;
   check(alpha > 0 && alpha < 1, `fisher-z: alpha must be between 0 and 1, got ${alpha}`);
@@ -78,7 +78,7 @@ export function fisherZOf(R: Matrix, n: number, options: IndependenceOptions = {
     }
     rest[v] = residual > pivotTolerance ? residual : 0;
   };
-  /** Null where S determines i or j. */
+  /** Null if S determines i or j. */
   const partial = (i: number, j: number): number | null => {
     solve(i);
     solve(j);
@@ -116,7 +116,7 @@ export function fisherZOf(R: Matrix, n: number, options: IndependenceOptions = {
   };
 }
 
-/** Row of the last member of S in L, L Lᵀ = R[S, S]; zeros but for an infinite pivot where the member repeats those before it. */
+/** Row of the last member of S in L, L Lᵀ = R[S, S]; zeros and an infinite pivot if it is a combination of those before it. */
 function factorRow(L: Float64Array, { cols: d, data }: Matrix, S: readonly number[]): void {
   const k = S.length - 1;
   let pivot = 1;
@@ -134,7 +134,7 @@ function factorRow(L: Float64Array, { cols: d, data }: Matrix, S: readonly numbe
   }
 }
 
-/** The z beyond which, on both sides, lies the share alpha of a standard normal variable. */
+/** The z for which |N(0, 1)| exceeds z with probability alpha. */
 function normalQuantile(alpha: number): number {
   let [low, high] = [0, 40];
   for (let k = 0; k < 60; k++) {

@@ -7,9 +7,9 @@
 // three passes over the rows.
 //
 // Spirtes, Glymour & Scheines. "Causation, prediction, and search." 2nd edition, 2000, chapter 5; the degrees of freedom are
-// those of causal-learn: what cannot occur is no freedom.
+// those of causal-learn: combinations that cannot occur do not count.
 //
-// Differs from causal-learn: a set that leaves no degree of freedom has nothing to test and parts nobody; there p is 1.
+// Differs from causal-learn: a set that leaves no degree of freedom leaves nothing to test and separates no pair; there p is 1.
 
 import { check } from "../../check.ts";
 import { asCategories } from "../../data/categories.ts";
@@ -24,7 +24,7 @@ import {
 } from "./independence-test.ts";
 
 /**
- * Columns of numbers are taken as categories too: a label for each distinct value.
+ * The G² test. Columns of numbers are treated as categories too, with one label for each distinct value.
  *
  * @example
  * ```js
@@ -79,7 +79,7 @@ function countLogs({ cell, count }: Partition, counts: Int32Array): number {
   return sum;
 }
 
-/** How many cells of the finer partition each stratum has. */
+/** Number of cells of the finer partition in each stratum. */
 function cellsIn(strata: Int32Array, count: number, { cell, count: cells }: Partition): Int32Array {
   const out = new Int32Array(count);
   const isSeen = new Uint8Array(cells);

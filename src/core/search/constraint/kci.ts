@@ -1,19 +1,19 @@
 // KCI: the kernel test of conditional independence, for numbers with any smooth effects and any noise.
 //
 //     K_x, K_y, K_z: Gaussian kernels of (x, z/2), y and z, centred;    R = ε (K_z + ε I)⁻¹,  ε = 0.001
-//     A = R K_x R,  B = R K_y R: what kernel ridge regression on z leaves;    T = Σ A_ab B_ab
+//     A = R K_x R,  B = R K_y R: the residuals of kernel ridge regression on z;    T = Σ A_ab B_ab
 //     under independence about Gamma with mean Σ_a A_aa B_aa and variance 2 Σ_ab (A_ab B_ab)²
 //
-// With an empty set it is the HSIC test (hsic.ts). Columns are standardised; the kernels' widths depend on n and on the size of the
-// set alone, as in the authors' program. x is the lower-numbered of the two.
+// With an empty set it is the HSIC test (hsic.ts). Columns are standardised; the kernel widths depend only on n and on the size
+// of the set, as in the authors' program. x is the lower-numbered of the two.
 //
-// Cost: a set one Cholesky factor, a variable four triangular solves of n right-hand sides, some 4 n³ operations; seconds at
-// n = 1,000. Four matrices of n² numbers. Meant for few hundred rows.
+// Cost: one Cholesky factor per set, four triangular solves of n right-hand sides per variable, some 4 n³ operations; seconds at
+// n = 1,000. Four matrices of n² numbers. Intended for a few hundred rows.
 //
 // Zhang, Peters, Janzing & Schölkopf. "Kernel-based conditional independence test and application in causal discovery." UAI 2011.
 //
 // Differs from causal-learn: mean and variance come from the entries of A and B instead of products of their eigenvectors, which
-// are the same sums but for eigenvalues below 1e-5 of the largest, left out there; the factor is a Cholesky one.
+// are the same sums except that eigenvalues below 1e-5 of the largest are left out there; the factor is a Cholesky factor.
 
 import { check } from "../../check.ts";
 import { checkNumbers, checkRows, type Table } from "../../data/table.ts";
@@ -106,7 +106,7 @@ export function kci(table: Table, options: IndependenceOptions = {}): Independen
   return { d, maxSize: d, perStep: 1, given };
 }
 
-/** log of the share of the gamma distribution beyond T = Σ A B. */
+/** Log of the probability that the gamma distribution exceeds T = Σ A B. */
 function gammaLogP(A: Float64Array, B: Float64Array, n: number, step: number): number {
   let [statistic, mean, squares] = [0, 0, 0];
   for (let a = 0; a < n; a++) {
@@ -118,7 +118,7 @@ function gammaLogP(A: Float64Array, B: Float64Array, n: number, step: number): n
     }
   }
   const variance = 2 * squares;
-  // A constant column leaves nothing: nothing speaks against independence.
+  // A constant column leaves nothing to test: there is no evidence against independence.
   if (!(mean > 0 && variance > 0)) return 0;
   return Math.min(0, logGammaTail((mean * mean) / variance, (Math.max(0, statistic) * mean) / variance));
 }

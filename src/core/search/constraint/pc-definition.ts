@@ -1,4 +1,4 @@
-// The PC algorithm, as it is offered.
+// Search definition of the PC algorithm.
 
 import * as z from "zod";
 import { option, share, whole } from "../../option.ts";
@@ -43,7 +43,7 @@ export const pc = defineSearch({
   notes: conflictNotes,
 });
 
-/** Where separating sets contradicted each other, or knowledge. */
+/** Notes on separating sets that contradicted each other, or the knowledge. */
 function conflictNotes({ conflicts }: PcStep): string[] {
   if (conflicts.length === 0) return [];
   const kinds = [...new Set(conflicts.map(({ kind }) => kind))];

@@ -1,23 +1,23 @@
-// The directions of PC: colliders where the separating sets say so, and a class of DAGs whatever they say.
+// The directions of PC: colliders where the separating sets imply them, and always a class of DAGs.
 //
-//     i and j apart, both linked to k, k in no set that parts them:  i → k ← j  is asked for
-//     colliders are taken one by one; what contradicts those taken before is left out
+//     i and j not adjacent, both adjacent to k, k in no set that separates them:  i → k ← j  is proposed
+//     colliders are accepted one by one; those that contradict earlier ones are left out
 //     Meek's rules then direct all that follows
 //
 // Separating sets found from finite samples contradict each other. The rules here always end with a class:
 //
-// 1. Knowledge directs first. Where its directions close a cycle of linked pairs, the pair with the largest p-value given the
+// 1. Knowledge directs first. If its directions close a cycle of linked pairs, the pair with the largest p-value given the
 //    others of the cycle is unlinked (required ones never).
-// 2. The colliders come by evidence, "strongest" first: the smallest p-value of i and j given their set and k, which a
-//    collider makes dependent; or by the numbers of k, i, j ("first", as causal-learn's uc_priority 2; a run numbers its columns by
-//    name). One is left out where knowledge or a collider before it directs one of its pairs the other way, or where it would
+// 2. The colliders are ordered by evidence, "strongest" first: the smallest p-value of i and j given their set and k, which a
+//    collider makes dependent; or by the numbers of k, i, j ("first", as causal-learn's uc_priority 2; a run numbers its columns
+//    by name). One is left out if the knowledge or an earlier collider directs one of its pairs the other way, or if it would
 //    close a cycle.
-// 3. If no DAG has the skeleton and exactly these colliders, one is made that has them and few others: variables are put last
-//    one by one, each time one that no directed edge leaves, the one that makes fewest new colliders (Dor and Tarsi's algorithm
-//    where that number is 0). The new ones are reported: there the separating set was not believed.
-// 4. Where a variable has more parents than knowledge allows, the one with the largest p-value given the others goes.
+// 3. If no DAG has the skeleton and exactly these colliders, one is built that has them and few others: variables are put last
+//    one by one, each time one without an outgoing directed edge, the one that creates fewest new colliders (Dor and Tarsi's
+//    algorithm if that number is 0). The new ones are reported: there the separating set was overruled.
+// 4. If a variable has more parents than the knowledge allows, the one with the largest p-value given the others is removed.
 //
-// Differs from causal-learn and pcalg, whose answers can have cycles, two-headed edges, or colliders that no DAG has together.
+// Differs from causal-learn and pcalg, whose results can have cycles, two-headed edges, or colliders that no DAG has together.
 
 import { cpdagOf, dagOf, memberByOrder, obeyingClass } from "../../graph/equivalence.ts";
 import { findCycle, type Graph, parentsOf } from "../../graph/graph.ts";
@@ -31,22 +31,22 @@ export type ConflictRule = (typeof conflictRules)[number];
 
 export interface PcConflict {
   /**
-   * What was in the way, and what was done:
-   * `knowledge`, `collider`, `cycle`: the collider i → k ← j that the separating sets ask for was left out, because knowledge or
-   * a collider taken before directs one of its pairs the other way, or because it would have closed a cycle.
-   * `extra`: i → k ← j stands in the answer though k is in a set that parts i and j, since no DAG has the other colliders alone
-   * (or since knowledge directs both).
-   * `knowledge-cycle`, `max-parents`: the pair [i, j] was unlinked, though no set parts it.
+   * The conflict, and how it was resolved:
+   * `knowledge`, `collider`, `cycle`: the collider i → k ← j implied by the separating sets was left out, because the knowledge
+   * or an earlier collider directs one of its pairs the other way, or because it would have closed a cycle.
+   * `extra`: i → k ← j is in the result although k is in a set that separates i and j, because no DAG has the other colliders
+   * alone (or because the knowledge directs both).
+   * `knowledge-cycle`, `max-parents`: the pair [i, j] was unlinked, although no set separates it.
    */
   readonly kind: "knowledge" | "collider" | "cycle" | "extra" | "knowledge-cycle" | "max-parents";
-  /** [i, k, j] of a collider, [i, j] of a pair. */
+  /** [i, k, j] for a collider, [i, j] for a pair. */
   readonly nodes: readonly number[];
 }
 
 export interface Oriented {
-  /** The member of the class, obeying the knowledge, that comes first by order. */
+  /** The first member of the class, by order, that satisfies the knowledge. */
   readonly graph: Graph;
-  /** The members of the class that obey the knowledge. */
+  /** The members of the class that satisfy the knowledge. */
   readonly pdag: Pdag;
   readonly conflicts: readonly PcConflict[];
 }
@@ -76,11 +76,11 @@ export function oriented(
   }
   const dag = withinParents(whole, test, knowledge, conflicts);
   const cpdag = cpdagOf(dag);
-  // The DAG itself is such a member, so there is one.
+  // The DAG itself is such a member, so one exists.
   return { graph: memberByOrder(cpdag, knowledge)!, pdag: obeyingClass(cpdag, knowledge)!, conflicts };
 }
 
-/** The skeleton with the directions that knowledge gives, without cycles. */
+/** The skeleton with the directions implied by the knowledge, without cycles. */
 function directedSkeleton(
   links: Uint8Array,
   test: IndependenceTest,
@@ -106,7 +106,7 @@ function directedSkeleton(
   }
 }
 
-/** What the separating sets ask for: by k, then i, then j, with i < j. */
+/** The colliders implied by the separating sets: by k, then i, then j, with i < j. */
 function collidersOf({ d, directed, undirected }: Pdag, parted: ReadonlyMap<number, Separation>): Collider[] {
   const isLinked = (i: number, j: number) =>
     (undirected[i * d + j] | directed[i * d + j] | directed[j * d + i]) === 1;
@@ -135,13 +135,13 @@ function inOrder(
     return set.length <= test.maxSize ? test.given(set).logP(i, j) : 0;
   });
   const order = colliders.map((_, c) => c);
-  // Equal evidence leaves the order by number: sorting is stable.
+  // Equal evidence keeps the order by number, because sorting is stable.
   return order
     .sort((a, b) => (evidence[a] === evidence[b] ? 0 : evidence[a] - evidence[b]))
     .map((c) => colliders[c]);
 }
 
-/** Why a collider cannot be taken; null where it can. */
+/** Why a collider cannot be accepted; null if it can. */
 function obstacle([i, k, j]: Collider, { d, directed }: Pdag, fixed: Uint8Array): PcConflict["kind"] | null {
   if (fixed[k * d + i] === 1 || fixed[k * d + j] === 1) return "knowledge";
   if (directed[k * d + i] === 1 || directed[k * d + j] === 1) return "collider";
@@ -163,7 +163,7 @@ function directInto({ d, directed, undirected }: Pdag, i: number, j: number): vo
   directed[i * d + j] = 1;
 }
 
-/** A DAG with the skeleton and the directions given, in the hope of few colliders beside those that it shows. */
+/** A DAG with the skeleton and the given directions, with few colliders (heuristically) besides those already directed. */
 function withFewColliders({ d, directed, undirected }: Pdag): Graph {
   const edges = new Uint8Array(directed);
   const rest = new Set(Array.from({ length: d }, (_, i) => i));
@@ -179,7 +179,7 @@ function withFewColliders({ d, directed, undirected }: Pdag): Graph {
         for (const z of near.slice(a + 1))
           if ((undirected[x * d + y] | undirected[x * d + z]) === 1 && !isLinked(y, z)) colliders++;
       });
-      if (colliders <= fewest) [last, fewest] = [x, colliders]; // of equals the highest number, as dagOf does
+      if (colliders <= fewest) [last, fewest] = [x, colliders]; // ties go to the highest number, as in dagOf
     }
     rest.delete(last);
     for (const y of rest) if (undirected[y * d + last] === 1) edges[y * d + last] = 1;
@@ -187,7 +187,7 @@ function withFewColliders({ d, directed, undirected }: Pdag): Graph {
   return { d, edges };
 }
 
-/** i → k ← j, i and j apart, i < j. */
+/** i → k ← j with i and j not adjacent, i < j. */
 function unshielded(dag: Graph): Collider[] {
   const { d, edges } = dag;
   const out: Collider[] = [];
@@ -201,7 +201,7 @@ function unshielded(dag: Graph): Collider[] {
   return out;
 }
 
-/** Without the parents that are too many. */
+/** Removes parents beyond the allowed number. */
 function withinParents(
   { d, edges }: Graph,
   test: IndependenceTest,
@@ -222,7 +222,7 @@ function withinParents(
   return { d, edges: out };
 }
 
-/** The pair with the largest p-value given the other variables around it; where those are too many to test, given none. */
+/** The pair with the largest p-value given the other variables around it or, if these are too many to test, given none. */
 function weakest(
   pairs: readonly (readonly [number, number])[],
   test: IndependenceTest,

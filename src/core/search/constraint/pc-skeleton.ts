@@ -1,20 +1,20 @@
-// The skeleton of PC, order-independent ("stable"): which variables no set parts.
+// The skeleton of PC, order-independent ("stable"): the pairs of variables that no set separates.
 //
 //     link every pair;  for level = 0, 1, 2, …
-//         note the neighbours of every variable, and keep to that note until the level ends
+//         record the neighbours of every variable, fixed until the level ends
 //         for every linked pair x, y and every set S of `level` neighbours of x without y:
-//             where x and y are independent given S, S parts them
-//         unlink the pairs that were parted
-//     until no variable has neighbours enough
+//             if x and y are independent given S, S separates them
+//         unlink the separated pairs
+//     until no variable has enough neighbours
 //
-// All sets of the level are asked, from both ends, so what is found does not depend on the order of the columns: the set that is
-// kept for a pair is the one with the largest p-value, and all members of sets that part it are noted.
+// All sets of the level are tested, from both ends, so the result does not depend on the order of the columns: the set that is
+// kept for a pair is the one with the largest p-value, and all members of sets that separate it are recorded.
 //
-// For each x the sets are walked in the outer loop and the y in the inner one, so that a test shares its work on S among them. A
-// level costs Σ_x deg(x) · C(deg(x) − 1, level) tests at most, less those that both ends ask alike.
+// For each x the outer loop runs over sets and the inner one over y, so that tests share their work on S. A level costs at most
+// Σ_x deg(x) · C(deg(x) − 1, level) tests, minus those that are the same from both ends.
 //
-// Knowledge: a required pair is linked and never tested. A pair that is forbidden both ways is never linked, yet tested like the
-// others, for the set that parts it tells colliders from other paths.
+// Knowledge: a required pair is linked and never tested. A pair that is forbidden both ways is never linked, but is tested like
+// the others, because the set that separates it distinguishes colliders from other paths.
 //
 // Colombo & Maathuis. "Order-independent constraint-based causal structure learning." JMLR 15, 2014.
 
@@ -27,16 +27,16 @@ import type { GivenSet, IndependenceTest } from "./independence-test.ts";
 const separationSchema = z.strictObject({
   /** i < j. */
   pair: z.tuple([index, index]).readonly(),
-  /** Of the smallest size that parts the pair, the set with the largest p-value. */
+  /** Of the smallest size that separates the pair, the set with the largest p-value. */
   set: indices,
   p: z.number(),
-  /** The members of all sets of that size that part the pair. */
+  /** The members of all sets of that size that separate the pair. */
   members: indices,
 });
 
 export type Separation = Readonly<z.infer<typeof separationSchema>>;
 
-/** All before `variable` at `level` is done. */
+/** Everything before `variable` at `level` is done. */
 export const skeletonState = z.strictObject({
   level: index,
   variable: index,
@@ -49,13 +49,13 @@ export type SkeletonState = Readonly<z.infer<typeof skeletonState>>;
 export const noTests: SkeletonState = { level: 0, variable: 0, tests: 0, separations: [] };
 
 export interface Skeleton extends SkeletonState {
-  /** links[i * d + j] = links[j * d + i] = 1: no set of the levels before this one parts i and j. */
+  /** links[i * d + j] = links[j * d + i] = 1: no set of the levels before this one separates i and j. */
   readonly links: Uint8Array;
-  /** To be called before the search goes on. */
+  /** Must be called before the search continues. */
   readonly state: () => SkeletonState;
 }
 
-/** A step for every variable at every level, and between where that takes long; those go on from the beginning of the variable. */
+/** Yields after every variable at every level, and in between if that takes long; those resume from the start of the variable. */
 export function* skeletonOf(
   test: IndependenceTest,
   knowledge: Knowledge,
@@ -68,7 +68,7 @@ export function* skeletonOf(
   const lastLevel = Math.min(maxDepth, test.maxSize);
   let tests = from.tests;
   for (let level = from.level; ; level++) {
-    // Of a level that was begun before, its own separations do not count yet.
+    // When a level is resumed, its own separations do not count yet.
     const separations = listed().filter(({ set }) => set.length < level);
     const links = without(first.links, separations, d);
     const near = neighbours(links, d);
@@ -115,14 +115,14 @@ function without(pairs: Uint8Array, separations: readonly Separation[], d: numbe
   return out;
 }
 
-/** Of each variable, ascending. */
+/** For each variable, ascending. */
 function neighbours(links: Uint8Array, d: number): number[][] {
   const out = Array.from({ length: d }, (): number[] => []);
   for (let i = 0; i < d; i++) for (let j = 0; j < d; j++) if (links[i * d + j] === 1) out[i].push(j);
   return out;
 }
 
-/** Is there a pair to test with a set of this size beside it? */
+/** Whether there is a pair to test with a set of this size. */
 function hasSets(
   targets: readonly (readonly number[])[],
   near: readonly (readonly number[])[],
@@ -131,13 +131,13 @@ function hasSets(
   return targets.some((ys, x) => ys.some((y) => near[x].length - (near[x].includes(y) ? 1 : 0) >= level));
 }
 
-/** The other end asked the same: S lies among its neighbours too. */
+/** Whether the other end makes the same test, because S is among its neighbours too. */
 function isWithin(S: readonly number[], links: Uint8Array, row: number): boolean {
   for (const s of S) if (links[row + s] === 0) return false;
   return true;
 }
 
-/** All subsets of so many items, by number; the array given out is written over by the next. */
+/** All subsets of `size` items, in lexicographic order; the yielded array is overwritten by the next. */
 function* subsets(items: readonly number[], size: number): Generator<number[]> {
   if (size > items.length) return;
   const at = Array.from({ length: size }, (_, k) => k);

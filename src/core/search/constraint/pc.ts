@@ -1,20 +1,20 @@
 // PC, order-independent: constraint-based search for a Markov-equivalence class.
 //
-//     unlink every pair that some set of its neighbours parts (pc-skeleton.ts)
+//     unlink every pair that some set of its neighbours separates (pc-skeleton.ts)
 //     direct colliders, and what follows from them by Meek's rules (pc-orient.ts)
 //
-// As samples grow without bound the class is that of the truth, if the test fits the data, nothing relevant is hidden, and the
-// truth has no independence beyond those its graph says. No score steers it; the score only tells what the graph is worth.
-// Nothing is random.
+// In the limit of large samples the class is the true one if the test fits the data, no relevant variable is hidden, and the
+// distribution has no independence beyond those that the true graph implies. The search uses no score; the score only evaluates
+// the graph. Nothing is random.
 //
-// Cost: on sparse graphs nearly all tests are of the levels 0 to 2, O(d²) and O(d · degree²) of them; in general their
+// Cost: on sparse graphs nearly all tests are on levels 0 to 2, O(d²) and O(d · degree²) of them; in general their
 // number is exponential in the largest degree, which `maxDepth` bounds.
 //
 // Spirtes, Glymour & Scheines. "Causation, prediction, and search." 2nd edition, MIT Press, 2000.
 // Colombo & Maathuis. "Order-independent constraint-based causal structure learning." JMLR 15, 2014.
 //
-// Differs from both: a collider is asked for where the middle is in none of the smallest sets that part the ends, not merely
-// not in the first one found (as causal-learn does); and the answer is always a class, by the rules of pc-orient.ts.
+// Differs from both: a collider is proposed if the middle is in none of the smallest sets that separate the ends, not merely
+// not in the first one found (as causal-learn does); and the result is always a class, by the rules of pc-orient.ts.
 
 import { check } from "../../check.ts";
 import type { Table } from "../../data/table.ts";
@@ -36,23 +36,23 @@ export type PcTestName = keyof typeof tests;
 export const pcTestNames = Object.keys(tests) as readonly PcTestName[];
 
 export interface PcOptions {
-  /** Variables count as independent where the p-value is above this. A test of one's own has its own. */
+  /** Variables count as independent if the p-value is above this. A user-defined test has its own level. */
   readonly alpha?: number;
-  /** For numbers with linear effects, for categories, for numbers with any effects (slow), or one's own. */
+  /** For numbers with linear effects, for categories, for numbers with any effects (slow), or user-defined. */
   readonly test?: PcTestName | IndependenceTest;
-  /** The largest set to test with. */
+  /** Maximum size of the conditioning set. */
   readonly maxDepth?: number;
-  /** Which of two colliders that contradict each other is believed. */
+  /** Which of two contradicting colliders is kept. */
   readonly conflicts?: ConflictRule;
 }
 
 export interface PcStep extends Step {
   readonly kind: "tests";
-  /** The class; before the end, the pairs that are still linked, undirected. */
+  /** The class; before the end, the pairs that are still linked, as undirected edges. */
   readonly pdag: Pdag;
-  /** Of the pairs that are no longer linked, those that a test parted. */
+  /** For the unlinked pairs that a test separated. */
   readonly separatingSets: readonly Separation[];
-  /** Where separating sets contradict each other, or knowledge, and what was done. */
+  /** Contradictions between separating sets, or with the knowledge, and their resolution. */
   readonly conflicts: readonly PcConflict[];
 }
 
@@ -140,7 +140,7 @@ function stepAt(
     pdag,
     separatingSets: separations,
     conflicts: [],
-    // How many levels there will be is not known beforehand.
+    // The number of levels is not known beforehand.
     progress: 1 - 1 / (1 + level + variable / Math.max(1, d)),
     doing: `sets of ${level}, variable ${Math.min(d, variable + 1)} of ${d}`,
     values: { level, tests: testCount, links: links.reduce((sum, e) => sum + e, 0) / 2 },
