@@ -3,9 +3,9 @@
 //     adaptive-lasso   the parents that the adaptive lasso keeps, with BIC (math/adaptive-lasso.ts)
 //     least-squares    all of them
 //
-// then, of the kept ones fitted together by least squares in the columns' own units, those whose coefficient exceeds the
-// threshold in size. Forbidden parents are not looked at, required ones are kept whatever the fit says, and where more are
-// left than a variable may have, the one whose loss raises the residuals least goes, again and again.
+// then, of those fitted jointly by least squares in the columns' own units, the ones whose absolute coefficient exceeds the
+// threshold. Forbidden parents are not considered, required ones are kept whatever the fit; if more remain than a variable may
+// have, the one whose loss raises the residuals least is dropped, repeatedly.
 
 import { check } from "../../check.ts";
 import { checkNumbers, checkRows, type Table } from "../../data/table.ts";
@@ -20,7 +20,7 @@ export type RegressionName = (typeof regressionNames)[number];
 export interface LingamOptions {
   /** How parents are chosen among the variables placed before. */
   readonly regression?: RegressionName;
-  /** Coefficients of this size and less are left out, in the columns' units. */
+  /** Coefficients up to this absolute value are left out, in the columns' units. */
   readonly threshold?: number;
 }
 

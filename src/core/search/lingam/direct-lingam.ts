@@ -1,16 +1,16 @@
 // DirectLiNGAM: a causal order found from its beginning, for linear effects and noise that is not Gaussian.
 //
 //     find the variable that looks least like an effect of any other (exogenous.ts); it comes next
-//     regress it out of the others and go on with their residuals
+//     regress it out of the others and continue with their residuals
 //     regress each variable on those before it (along-order.ts)
 //
-// No iterations, nothing random, no unit of measure that matters: scaling or shifting a column changes no order.
+// No iterations, nothing random, and no dependence on units: scaling or shifting a column does not change the order.
 //
 // Shimizu et al., "DirectLiNGAM: a direct method for learning a linear non-Gaussian structural equation model", JMLR 12, 2011;
 // the measure is that of Hyvärinen & Smith, JMLR 14, 2013, as in the package lingam.
 //
-// Differs from the package lingam in knowledge, which is about edges here and about paths there (knowledge-order.ts has
-// the rule), and in comparing only the pairs that can change the answer.
+// Differs from the package lingam in knowledge, which is about edges here and about paths there (see knowledge-order.ts), and
+// in comparing only the pairs that can change the result.
 
 import * as z from "zod";
 import { index, resumedState } from "../resumed-state.ts";

@@ -1,12 +1,12 @@
-// The most exogenous of some columns: the one that the fewest and weakest signs say is an effect of another.
+// The most exogenous of some columns: the one with the least evidence of being an effect of another.
 //
-//     least  M_i = Σ_j min(0, D_ij)²   over the candidates i, j all that are left; the lowest number among equals
+//     min  M_i = Σ_j min(0, D_ij)²   over the candidates i, with j all that are left; ties go to the lowest number
 //
-// D_ij (math/residual-columns.ts) is positive where i comes before j. Terms are never negative, so a candidate whose sum so
-// far is above another's whole sum is out: the leading candidate is compared with the next best again and again until the
-// leader has met all. Each comparison serves both (D_ji = −D_ij). The answer is that of all comparisons, for a fraction of them.
+// D_ij (math/residual-columns.ts) is positive if i comes before j. Terms are never negative, so a candidate whose partial sum is
+// above another's total is out: the leading candidate is compared with the next best repeatedly until the leader has met all.
+// Each comparison serves both (D_ji = −D_ij). The result is that of all comparisons, at a fraction of their number.
 //
-// Hyvärinen & Smith, JMLR 14, 2013. The early end is the threshold of Shahbazinia, Salehkaleybar & Hashemi, "ParaLiNGAM",
+// Hyvärinen & Smith, JMLR 14, 2013. Stopping early is the threshold of Shahbazinia, Salehkaleybar & Hashemi, "ParaLiNGAM",
 // Journal of Parallel and Distributed Computing 176, 2023, here with the leader always first.
 
 import type { ResidualColumns } from "../../math/residual-columns.ts";
@@ -29,7 +29,7 @@ export function mostExogenous(
   const sums = new Float64Array(k);
   const met = new Uint8Array(k * k);
   const isCandidate = rest.map((i) => candidates.includes(i));
-  /** Of those for which `is` holds, the one of least sum, the first among equals; −1 where there is none. */
+  /** Among those for which `is` holds, the one with the smallest sum, the first if tied; −1 if there is none. */
   const least = (is: (a: number) => boolean): number => {
     let best = -1;
     for (let a = 0; a < k; a++) if (is(a) && (best < 0 || sums[a] < sums[best])) best = a;

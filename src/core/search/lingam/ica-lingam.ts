@@ -1,18 +1,18 @@
 // ICA-LiNGAM: linear effects and noise that is not Gaussian, by independent component analysis.
 //
-//     x = A e  with independent e: FastICA finds W = A⁻¹ but for the order and the scale of its rows
-//     give each row to the variable whose noise it is; what the row says of the others are the weights (ica-weights.ts)
+//     x = A e  with independent e: FastICA finds W = A⁻¹ up to the order and the scale of its rows
+//     assign each row to the variable whose noise it is; its other entries give the weights (ica-weights.ts)
 //     the causal order is the one that the weights come nearest to (triangular-order.ts); of two assignments, the nearer
 //     regress each variable on those before it (along-order.ts)
 //
-// Weights of forbidden edges count as 0. FastICA goes on in half steps after twenty whole ones, which keeps it from going round
-// in circles where noises are nearly Gaussian or samples few; where it still does not converge it is started anew.
+// Weights of forbidden edges count as 0. FastICA continues in half steps after twenty whole ones, which keeps it from cycling if
+// noises are nearly Gaussian or samples few; if it still does not converge, it is restarted.
 //
 // Shimizu, Hoyer, Hyvärinen & Kerminen, "A linear non-Gaussian acyclic model for causal discovery", JMLR 7, 2006.
 //
-// Differs from the paper and the package lingam in the unit of the weights, of which their order depends (`units: "columns"`
+// Differs from the paper and the package lingam in the unit of the weights, on which their order depends (`units: "columns"`
 // is theirs), in comparing all orders up to 16 variables where lingam zeroes at any size (`exactVariables: 0`), in knowledge,
-// in the half steps and in starting anew.
+// in the half steps and in the restarts.
 
 import * as z from "zod";
 import { check } from "../../check.ts";
@@ -38,35 +38,35 @@ import { backwardSquares, triangularOrder } from "./triangular-order.ts";
 export interface IcaLingamOptions extends LingamOptions {
   /** FastICA's measure of independence. */
   readonly contrast?: ContrastName;
-  /** FastICA has converged when no row of W turns further: 1 − |cosine| below this. */
+  /** FastICA has converged when no row of W rotates any further: 1 − |cosine| below this. */
   readonly tolerance?: number;
-  /** Iterations after which a start is given up. */
+  /** Iterations after which a start is abandoned. */
   readonly maxIterations?: number;
-  /** In which unit weights are small or large: what all other columns leave of each, its noise, or the columns'. */
+  /** Unit in which weights are compared: each variable's residual given all others, its noise, or the columns' own. */
   readonly units?: UnitName;
-  /** Most variables for which all orders are compared. */
+  /** Maximum number of variables for which all orders are compared. */
   readonly exactVariables?: number;
 }
 
 export interface IcaLingamStep extends LingamStep {
-  /** Has FastICA converged? Where no start did, the one that turned least at its end is used. */
+  /** Whether FastICA converged. If no start did, the one that rotated least at its end is used. */
   readonly converged: boolean;
 }
 
-/** FastICA takes five to twenty whole steps where it gets there by them. */
+/** FastICA takes five to twenty whole steps if it converges by them. */
 const wholeSteps = 20;
 
 const startSchema = z.strictObject({
   W: z.array(z.number()).readonly(),
-  /** How far W turned in its last iteration. */
+  /** How far W rotated in its last iteration. */
   change: z.number(),
 });
 
 const stateSchema = startSchema.extend({
-  /** From 0; `iterations` are of this start. */
+  /** From 0; `iterations` counts those of this start. */
   start: index,
   iterations: index,
-  /** Of the starts given up, the one that turned least at its end. */
+  /** Of the abandoned starts, the one that rotated least at its end. */
   best: startSchema.nullable(),
   converged: z.boolean(),
   /** Null while FastICA runs. */
@@ -106,7 +106,7 @@ export function* icaLingam(
   });
   const orderOf = ({ W }: Start): number[] => {
     const unmixing = multiplied(matrix(d, d, Float64Array.from(W)), ica.whitening);
-    // Of standardised columns; in their own units each is larger by its standard deviation.
+    // W belongs to standardised columns; each original column is larger by its standard deviation.
     if (units === "columns") divideColumnsInto(unmixing, deviations(table.X));
     let best: { order: number[]; backward: number } | null = null;
     for (const weights of unmixedWeights(unmixing, units)) {

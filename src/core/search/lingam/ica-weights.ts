@@ -1,24 +1,24 @@
-// The weights that an unmixing matrix stands for: which source is whose noise, and in which unit.
+// The weights that an unmixing matrix implies: which source is whose noise, and in which unit.
 //
 // x = Bᵀ x + e gives e = (I − Bᵀ) x, but the rows of an estimated W come in any order, sign and scale. Each row belongs to
-// the variable whose noise it is, and (I − Bᵀ) has nothing small on its diagonal:
+// the variable whose noise it is, and (I − Bᵀ) has no small entries on its diagonal:
 //
-//     residuals  w_ki divided by √(Σ_k w_ki²), that is x_i in units of what all other columns leave of it: t_ki;
-//                rows go where Σ 1/t_jj² is least;       the weight of i → j is t_ji
-//     noise      rows go where Σ 1/|w_jj| is least;      weights in units of the noises, b_ij σ_i/σ_j, σ_j = 1/|w_jj|
-//     columns    rows go where Σ 1/|w_jj| is least;      weights in the columns' units, b_ij
+//     residuals  w_ki divided by √(Σ_k w_ki²), that is x_i in units of its residual given all other columns: t_ki;
+//                rows are assigned to minimise Σ 1/t_jj²;       the weight of i → j is t_ji
+//     noise      rows are assigned to minimise Σ 1/|w_jj|;      weights in units of the noises, b_ij σ_i/σ_j, σ_j = 1/|w_jj|
+//     columns    rows are assigned to minimise Σ 1/|w_jj|;      weights in the columns' units, b_ij
 //
-// Under the first two a second answer is given where it differs: rows go where the product of the diagonal is largest, which
-// forgives one small entry among large ones. The wrong assignment leaves weights that no order takes up.
+// Under the first two a second assignment is returned if it differs: the one with the largest product of the diagonal, which
+// tolerates one small entry among large ones. The wrong assignment leaves weights that fit no order.
 //
 // "columns" is the published rule (Shimizu et al., JMLR 7, 2006; the package lingam). It depends on units: metres or
-// kilometres decide which weights are small, and so the order. Under the others nothing does, of standardised columns.
+// kilometres decide which weights are small, and so the order. With standardised columns the other two do not.
 //
 // "residuals" compares each weight with its error. FastICA of sources with variance 1 finds (I + E) W, where the entries of E
-// are all of about one size; so the error of w_ki, Σ_l E_kl w_li, grows with the norm of column i, and the t that could be 0
-// are those that are small. (Wᵀ W is the inverse of the covariance, whose diagonal has the inverse residual variances.) "noise"
-// divides column i by |w_ii| instead: where x_i is a strong cause the other entries of its column, and so the error, are many
-// times that, and an edge that does not exist can look like one that does. experiments/lingam-units has the difference.
+// are all of similar size; so the error of w_ki, Σ_l E_kl w_li, grows with the norm of column i, and the t that could be 0
+// are the small ones. (Wᵀ W is the inverse of the covariance, whose diagonal holds the inverse residual variances.) "noise"
+// divides column i by |w_ii| instead: if x_i is a strong cause, the other entries of its column, and so the error, are many
+// times that, and an edge that does not exist can look like one that does. experiments/lingam-units shows the difference.
 
 import { assignment } from "../../math/assignment.ts";
 import { logarithm } from "../../math/elementary.ts";
@@ -47,9 +47,9 @@ function inResiduals({ rows: d, data }: Matrix): Matrix {
   return matrix(d, d, scaled);
 }
 
-/** Of each source the variable whose noise it is: the least sum of costs on the diagonal. */
+/** For each source the variable whose noise it is: minimises the sum of costs on the diagonal. */
 function assigned({ rows: d, data }: Matrix, cost: (size: number) => number): number[] {
-  // A cost must be finite; entries this small are 0.
+  // A cost must be finite; entries this small count as 0.
   const least = 1e-12 * data.reduce((most, w) => Math.max(most, Math.abs(w)), 0);
   return assignment(
     matrix(
@@ -60,7 +60,7 @@ function assigned({ rows: d, data }: Matrix, cost: (size: number) => number): nu
   );
 }
 
-/** The weights where source k is the noise of variables[k]; of residuals, but for their signs. */
+/** The weights if source k is the noise of variables[k]; for residuals up to their signs. */
 function weightsOf({ rows: d, data }: Matrix, variables: readonly number[], units: UnitName): Matrix {
   const sourceOf = variables.map((_, j) => variables.indexOf(j));
   const scales = sourceOf.map((source, j) => data[source * d + j]);

@@ -1,4 +1,4 @@
-// The LiNGAM searches, as they are offered.
+// Search definitions of the LiNGAM searches.
 
 import * as z from "zod";
 import { contrastNames } from "../../math/fast-ica.ts";
@@ -80,7 +80,7 @@ export const icaLingam = defineSearch({
   ],
 });
 
-/** What the noises say of the directions that were found by them. */
+/** Notes on noises that leave directions unidentified. */
 function gaussianNotes({ order, gaussian }: LingamStep, names: readonly string[]): string[] {
   if (gaussian.length < 2) return [];
   const isAll = gaussian.length === order.length;

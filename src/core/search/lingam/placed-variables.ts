@@ -1,10 +1,10 @@
-// What the LiNGAM searches share: variables placed one after the other, causes first, each with its parents among those
-// placed before it and with how far its residual, an estimate of its noise, is from Gaussian.
+// What the LiNGAM searches share: variables placed one after another, causes first, each with its parents among those placed
+// before it and with the deviation of its residual, an estimate of its noise, from Gaussian.
 //
 // The model  x_j = Σ b_ij x_i + e_j,  e independent, is identified if at most one of the e is Gaussian. With more, the directions
-// between those variables are drawn by chance, so every step tells how many residuals cannot be told from Gaussian, by the test
-// of math/negentropy.ts at the 5 % level, divided by the number of variables that the one placed was chosen among: what looks
-// least Gaussian tends to be chosen.
+// between those variables are arbitrary, so every step reports how many residuals cannot be distinguished from Gaussian, by the
+// test of math/negentropy.ts at the 5 % level, divided by the number of variables among which the placed one was chosen, because
+// the least Gaussian tends to be chosen.
 //
 // Shimizu, Hoyer, Hyvärinen & Kerminen, "A linear non-Gaussian acyclic model for causal discovery", JMLR 7, 2006.
 
@@ -22,13 +22,13 @@ import { type LingamOptions, parentChoice } from "./along-order.ts";
 export interface LingamStep extends Step {
   /** The variables placed so far, causes first. */
   readonly order: readonly number[];
-  /** Those of them whose residual cannot be told from Gaussian. */
+  /** Those whose residual cannot be distinguished from Gaussian. */
   readonly gaussian: readonly number[];
 }
 
 export const placedSchema = z.strictObject({
   order: indices,
-  /** Of each variable of the order. */
+  /** For each variable of the order. */
   parents: z.array(indices).readonly(),
   negentropies: z.array(z.number()).readonly(),
 });
@@ -43,16 +43,16 @@ const level = 0.05;
 export interface Placing {
   readonly knowledge: Knowledge;
   readonly columns: ResidualColumns;
-  /** before[i * d + j] = 1: i comes before j by knowledge. */
+  /** before[i * d + j] = 1: the knowledge puts i before j. */
   readonly before: Uint8Array;
-  /** Those not placed yet that knowledge lets come next, and all that are not placed. */
+  /** The variables that the knowledge allows next, and all that are not placed. */
   readonly open: (placed: Placed) => { readonly candidates: number[]; readonly rest: number[] };
   readonly place: (placed: Placed, variable: number) => Placed;
-  /** Graph and score so far, and what the residuals look like. */
+  /** Graph and score so far, and which residuals look Gaussian. */
   readonly summary: (placed: Placed) => Pick<LingamStep, "graph" | "score" | "order" | "gaussian">;
 }
 
-/** The placing of a table's variables, some of them placed already. */
+/** The placing of a table's variables, some of which may be placed already. */
 export function placing(
   { table, score, knowledge = noKnowledge(table.X.cols) }: ProblemWith<"table" | "score">,
   options: LingamOptions,
@@ -94,14 +94,14 @@ export function placing(
   };
 }
 
-/** What the end says of a result: "done", and what its directions are worth where noises look Gaussian. */
+/** How the search ended: "done", and that directions are arbitrary if noises look Gaussian. */
 export function ending({ order, gaussian }: Pick<LingamStep, "order" | "gaussian">): string {
   if (gaussian.length < 2) return "done";
   const which = gaussian.length === order.length ? "all" : `${gaussian.length} of ${order.length}`;
   return `done; ${which} noise terms cannot be distinguished from Gaussian, and directions between their variables are arbitrary`;
 }
 
-/** The graph of the variables placed so far; the others have their required causes. */
+/** The graph of the variables placed so far; the others have their required causes only. */
 function graphAlong(
   order: readonly number[],
   parents: readonly (readonly number[])[],

@@ -1,27 +1,27 @@
 // The causal order that estimated weights come nearest to: causes first.
 //
-// Up to `exactVariables` variables, of all orders the one with the least sum of squared weights that point backwards, by
+// Up to `exactVariables` variables: of all orders the one with the smallest sum of squared weights that point backwards, by
 // dynamic programming over the 2^d sets of variables placed first. Beyond, by zeroing: the d(d + 1)/2 smallest entries of the
-// matrix become 0, then the next smallest, one after the other, until what is left has no cycle; of its orders the one
-// with the lowest numbers first.
+// matrix are set to 0, then the next smallest, one after another, until the rest has no cycle; of its orders the one with the
+// lowest numbers first.
 //
 // Shimizu, Hoyer, Hyvärinen & Kerminen, JMLR 7, 2006, algorithms B and C, where "all orders" is brute force.
 //
 // Differs from the package lingam, which zeroes at every size, in the exact search; and from both in finding the number of zeros
-// by halving: without a cycle at one number, none at a larger.
+// by bisection: if there is no cycle at one number, there is none at a larger one.
 
 import type { Graph } from "../../graph/graph.ts";
 import { topologicalOrder } from "../../graph/graph.ts";
 import type { Matrix } from "../../math/matrix.ts";
 
 export interface TriangularOrderOptions {
-  /** before[i * d + j] = 1: i comes before j in any case. */
+  /** before[i * d + j] = 1: i must come before j. */
   readonly before?: Uint8Array;
-  /** Most variables for which all orders are compared; 2^d numbers. */
+  /** Maximum number of variables for which all orders are compared; 2^d numbers. */
   readonly exactVariables: number;
 }
 
-/** Null where `before` is not the beginning of any order. Entry (i, j) is the weight of i → j. */
+/** Null if no order satisfies `before`. Entry (i, j) is the weight of i → j. */
 export function triangularOrder(
   { rows: d, data }: Matrix,
   { before = new Uint8Array(d * d), exactVariables }: TriangularOrderOptions,
