@@ -1,4 +1,4 @@
-// What there is to know about a rule of pruning, said once, beside it. A rule is added by its file and a line in prunings.ts.
+// Everything about a pruning rule, in one place, beside it. To add a rule, add its file and a line in prunings.ts.
 
 import type * as z from "zod";
 import { type Refusal, setTo } from "../../check.ts";
@@ -8,7 +8,7 @@ import { filledOption, option, size } from "../../option.ts";
 import type { Score } from "../../score/score.ts";
 import type { PruneOptions } from "./prune-edges.ts";
 
-/** What is pruned of, and by what search: knowledge, smoothing, a beat. */
+/** What is pruned, and the settings that all rules share: knowledge, smoothing, a beat. */
 export interface PruneProblem {
   readonly graph: Graph;
   readonly score: Score;
@@ -18,15 +18,15 @@ export interface PruneProblem {
 
 export interface PruningDefinition<N extends string = string, O extends z.ZodObject = z.ZodObject> {
   readonly name: N;
-  /** What it does, in a line. */
+  /** A description in one line. */
   readonly summary: string;
   readonly options: O;
-  /** Does it read the rows, so that their scatter matrix is not enough? No, where absent. */
+  /** Whether it reads the rows, so that their scatter matrix is not enough. Default: no. */
   readonly needsRows?: boolean;
   readonly prune: (problem: PruneProblem, options: z.output<O>) => Graph;
 }
 
-/** A definition whose options are its own affair. */
+/** A definition with unspecified options. */
 export type AnyPruning = PruningDefinition;
 
 export function definePruning<const N extends string, O extends z.ZodObject>(
@@ -35,14 +35,14 @@ export function definePruning<const N extends string, O extends z.ZodObject>(
   return definition;
 }
 
-/** About a rule that cannot be used here: those that can. */
+/** The refusal of a rule that cannot be used here, with those that can. */
 export function otherPruning(...names: readonly string[]): Refusal {
   return { field: "prune", remedies: setTo("prune", names) };
 }
 
 const group = "Pruning";
 
-/** The paper's: coefficients of this size and less are pruned. */
+/** The paper's value: coefficients up to this absolute value are pruned. */
 export const defaultThreshold = 0.3;
 
 export const threshold = filledOption(size, {

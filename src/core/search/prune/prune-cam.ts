@@ -1,15 +1,15 @@
 // CAM pruning: drop the parents whose smooth term could be zero.
 //
 // Each child is fitted once by an additive model of penalised splines on its parents; a parent stays if the approximate
-// p-value of its term (Wood 2013; math/smooth/smooth-p.ts) is below alpha (0.001): strict, one shot, no refit. It works on any graph, whatever
-// score or search it comes from.
+// p-value of its term (Wood 2013; math/smooth/smooth-p.ts) is below alpha (0.001): strict, in one pass, no refit. It works on any
+// graph, whatever score or search it comes from.
 //
 // Bühlmann, P., Peters, J., Ernest, J. "CAM", Annals of Statistics 42(6), 2014; Zhu, Ng, Chen, ICLR 2020, used it for the
 // Gaussian-process data (as a variant) and for Sachs.
 //
-// Differs from the R package CAM: fewer than ten distinct values, constant and repeated columns have defined terms
-// (math/smooth/splines.ts, math/smooth/additive.ts) instead of an unpenalised fit after an error; a child with too many parents for its
-// rows is refused. Edges that the knowledge requires are never dropped.
+// Differs from the R package CAM: columns with fewer than ten distinct values, constant and repeated columns have defined terms
+// (math/smooth/splines.ts, math/smooth/additive.ts) instead of an unpenalised fit after an error; a child with too many parents
+// for its rows is refused. Edges that the knowledge requires are never dropped.
 
 import * as z from "zod";
 import { check } from "../../check.ts";
@@ -27,7 +27,7 @@ import { filledOption, size } from "../../option.ts";
 import { definePruning, otherPruning } from "./definition.ts";
 import { type PruneOptions, prunedParents } from "./prune-edges.ts";
 
-/** CAM's: terms of this p-value and more are pruned. */
+/** CAM's value: terms with this p-value or more are pruned. */
 const defaultAlpha = 0.001;
 
 export type PruneCamOptions = Pick<PruneOptions, "knowledge" | "alpha" | "smoothing" | "beat">;
@@ -92,7 +92,7 @@ export function additivePValues(
       remedies: [{ act: "leave such rows out" }, { drop: [names[j]] }],
     });
   }
-  // From the parents' and the child's columns alone: few, however many the table has.
+  // Only the columns of the parents and the child: few, however many the table has.
   const scatter = basisScatter(selectColumns(X, [...parents, node]));
   const fit = additiveFit(
     scatter,

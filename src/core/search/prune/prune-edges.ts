@@ -1,12 +1,12 @@
-// Pruning: edges that the search left in and the data do not need.
+// Pruning: removes edges that the search kept and the data do not need.
 //
-//     threshold   one fit for each node; keep the parents whose coefficient exceeds the threshold (0.3) in size
-//     greedy      drop, again and again, the edge whose loss improves the score most (or costs at most a tolerance)
-//     greedy-fit  drop, again and again, the edge whose loss raises the residuals least, while they rise by at most a
+//     threshold   one fit for each node; keep the parents whose absolute coefficient exceeds the threshold (0.3)
+//     greedy      repeatedly drop the edge whose removal improves the score most (or costs at most a tolerance)
+//     greedy-fit  repeatedly drop the edge whose removal raises the residuals least, while they rise by at most a
 //                 given share
 //
-// Zhu, Ng, Chen, ICLR 2020, section "Final Output", which describes all three and used the threshold: strict, one
-// shot, no refit, as here. Edges that the knowledge requires are never dropped.
+// Zhu, Ng, Chen, ICLR 2020, section "Final Output", which describes all three and used the threshold: strict, in one
+// pass, no refit, as here. Edges that the knowledge requires are never dropped.
 
 import * as z from "zod";
 import { check } from "../../check.ts";
@@ -22,14 +22,14 @@ import {
   tolerance as toleranceOption,
 } from "./definition.ts";
 
-/** With what `cam` fits by. */
+/** Includes the options with which `cam` fits. */
 export interface PruneOptions extends AdditiveOptions {
   readonly knowledge?: Knowledge;
-  /** threshold: smallest coefficient, in absolute value, that keeps an edge. */
+  /** threshold: an edge stays if its absolute coefficient is above this. */
   readonly threshold?: number;
   /** greedy: score that dropping an edge may cost; greedy-fit: share by which a node's residuals may rise. */
   readonly tolerance?: number;
-  /** cam: largest p-value, itself excluded, that keeps an edge. */
+  /** cam: an edge stays if its p-value is below this. */
   readonly alpha?: number;
 }
 
@@ -60,7 +60,7 @@ export function pruneByThreshold(
   });
 }
 
-/** Without the parents that are neither kept, by one fit for each node, nor required. */
+/** Removes the parents that are neither kept, by one fit for each node, nor required. */
 export function prunedParents(
   graph: Graph,
   knowledge: Knowledge | undefined,
@@ -80,7 +80,7 @@ export function prunedParents(
 }
 
 /**
- * Drops edges while the score does not fall.
+ * Drops edges while the score does not fall by more than a tolerance.
  *
  * @example
  * ```js
@@ -94,7 +94,7 @@ export function pruneByScore(
   { knowledge, tolerance = 0 }: PruneOptions = {},
 ): Graph {
   check(tolerance >= 0, `prune: the tolerance must be 0 or more, got ${tolerance}`);
-  // Dropping must not cost more than the tolerance beyond rounding, counted from the graph as it then stands.
+  // Dropping must not cost more than the tolerance beyond rounding, relative to the current graph.
   return greedily(graph, knowledge, (smaller, current) => {
     const [before, after] = [score.ofGraph(current), score.ofGraph(smaller)];
     const loss = before - after;
@@ -103,7 +103,7 @@ export function pruneByScore(
 }
 
 /**
- * Drops edges while the fit hardly falls.
+ * Drops edges while the residuals rise by at most a given share.
  *
  * @example
  * ```js
@@ -129,7 +129,7 @@ export function pruneByFit(
   });
 }
 
-/** Drops the edge of least loss until no loss is bearable (null). */
+/** Repeatedly drops the edge with the smallest loss until no loss is acceptable (null). */
 function greedily(
   graph: Graph,
   knowledge: Knowledge | undefined,

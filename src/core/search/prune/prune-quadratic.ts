@@ -1,12 +1,12 @@
 // Pruning by the coefficients of quadratic regressions: the paper's rule for its quadratic data.
 //
-// Each child is fitted once, with intercept, on x_a, x_a² and x_a x_b of its parents. A parent stays if any feature that holds
-// it has a coefficient above the threshold (0.3) in size, on the data's own scale: strict, one shot, no refit.
+// Each child is fitted once, with intercept, on x_a, x_a² and x_a x_b of its parents. A parent stays if any feature that contains
+// it has an absolute coefficient above the threshold (0.3), on the data's own scale: strict, in one pass, no refit.
 //
 // Zhu, Ng, Chen, ICLR 2020, section 5.2; huawei-noah/trustworthyAI, `helpers/analyze_utils.py`.
 //
-// Differs from the published code, which looks for a parent in the names of the features, so that with 11 parents and
-// more "x1" is also found in "x10": here features are known by position. Features that repeat others (the square
+// Differs from the published code, which looks for a parent in the names of the features, so that with 11 or more parents
+// "x1" is also found in "x10": here features are identified by position. Features that are combinations of others (the square
 // of a 0/1 column) are left out instead of sharing a coefficient with them. Edges that the knowledge requires are never
 // dropped.
 
@@ -48,12 +48,12 @@ export function pruneByQuadratic(
   });
 }
 
-/** For each parent the size of the largest coefficient among the features that hold it. */
+/** For each parent the largest absolute coefficient among the features that contain it. */
 function largestCoefficients({ X }: Table, node: number, parents: readonly number[]): Float64Array {
   const p = parents.length;
   const sizes = new Float64Array(p);
   if (p === 0) return sizes;
-  // From the parents' and the child's columns alone: few, however many the table has.
+  // Only the columns of the parents and the child: few, however many the table has.
   const features = quadraticFeatures(selectColumns(X, [...parents, node]));
   const coefficients = quadraticCoefficients(
     features,

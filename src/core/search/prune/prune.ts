@@ -1,4 +1,4 @@
-// Rules by which edges are dropped that the data do not need.
+// Rules for dropping edges that the data do not need.
 
 export { defaultThreshold } from "./definition.ts";
 export { additivePValues, type PruneCamOptions, pruneByCam } from "./prune-cam.ts";

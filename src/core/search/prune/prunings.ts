@@ -1,11 +1,11 @@
-// All rules of pruning; to add one is to add its line here.
+// All pruning rules; to add one, add its line here.
 
 import type { AnyPruning } from "./definition.ts";
 import { cam } from "./prune-cam.ts";
 import { greedy, greedyFit, none, threshold } from "./prune-edges.ts";
 import { quadratic } from "./prune-quadratic.ts";
 
-/** By name, in the order in which they are listed. */
+/** By name, in the order in which they are shown. */
 export const pruningDefinitions = {
   none,
   threshold,
@@ -17,5 +17,5 @@ export const pruningDefinitions = {
 
 export type PruningName = keyof typeof pruningDefinitions;
 
-/** The same, for those who do not care which: options are held against the schema first. */
+/** The same without their specific types: options are validated by the schema first. */
 export const prunings = pruningDefinitions as unknown as Readonly<Record<string, AnyPruning>>;
