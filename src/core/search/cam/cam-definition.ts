@@ -1,4 +1,4 @@
-// CAM, as it is offered.
+// Search definition of CAM.
 
 import * as z from "zod";
 import { option } from "../../option.ts";
@@ -19,7 +19,7 @@ export const cam = defineSearch({
   uses: "rows",
   needsRows: () => true,
   prune: "cam",
-  // What it fits by, its pruning fits by.
+  // Pruning fits with the same smoothing as the search.
   pruning: ({ smoothing }) => ({ smoothing }),
   options: z.strictObject({
     candidates: option(z.enum(["all", "neighbours"]), {

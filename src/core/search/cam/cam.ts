@@ -1,10 +1,10 @@
-// CAM: causal additive models. Edges are added one by one, the most explanatory first, until none can be; pruning by p-values
-// then takes out what is not needed (prune-cam.ts; the default after this search).
+// CAM: causal additive models. Edges are added one by one, the most explanatory first, until none can be added; pruning by
+// p-values then removes what is not needed (prune-cam.ts; the default after this search).
 //
 //     gain(i → j) = log σ̂²_j(parents) − log σ̂²_j(parents + i),   σ̂² of the additive spline fit (score/additive.ts)
-//     take the largest gain, whatever its sign; forbid the edges that would close a cycle; gains into j anew; until no edge is left
+//     add the edge with the largest gain, whatever its sign; forbid edges that would close a cycle; update gains into j; repeat
 //
-// What comes out before pruning is an order: every pair that may be linked is. At most round(n / 20) parents, as published.
+// The result before pruning is an order: every pair that may be linked is. At most round(n / 20) parents, as published.
 //
 // Above 12 variables only the candidates of a preliminary selection (math/smooth/neighbours.ts) may be causes: without it d²/2 edges
 // with up to d parents each would be fitted.
@@ -14,8 +14,8 @@
 // Bühlmann, P., Peters, J., Ernest, J. "CAM: causal additive models, high-dimensional order search and penalized regression."
 // Annals of Statistics 42(6), 2014.
 //
-// Differs from the R package CAM: required edges are there from the start. No score steers it; one only tells what
-// the graph is worth.
+// Differs from the R package CAM: required edges are present from the start. The search uses no score; a score only evaluates
+// the graph.
 
 import * as z from "zod";
 import { check } from "../../check.ts";
@@ -35,7 +35,7 @@ import { edges as edgesSchema, resumedState } from "../resumed-state.ts";
 import type { ProblemWith, Search, SearchMachine, Step } from "../search.ts";
 
 export interface CamOptions extends AdditiveOptions {
-  /** Which others may cause a variable: all, or those of a preliminary selection (the default above 12 variables). */
+  /** Candidate causes of a variable: all others, or a preliminary selection (the default above 12 variables). */
   readonly candidates?: "all" | "neighbours";
 }
 
@@ -44,7 +44,7 @@ const stateSchema = z.strictObject({ edges: edgesSchema });
 
 type State = Readonly<z.infer<typeof stateSchema>>;
 
-/** Up to so many variables all others are candidates. */
+/** Up to this many variables, all others are candidates. */
 const selectedBeyond = 12;
 
 /**
@@ -106,7 +106,7 @@ interface Into {
   readonly term: (node: number, parents: readonly number[]) => number;
 }
 
-/** Gains of all edges into j that are not known; −Infinity for those that may not be. True where something was fitted. */
+/** Computes the missing gains of edges into j; −Infinity for edges that are not allowed. Returns whether anything was fitted. */
 function gainsInto(gains: Float64Array, j: number, { graph, reach, mayCause, most, term }: Into): boolean {
   const { d } = graph;
   const parents = parentsOf(graph, j);
@@ -125,7 +125,7 @@ function gainsInto(gains: Float64Array, j: number, { graph, reach, mayCause, mos
   return hasFitted;
 }
 
-/** Where the largest gain stands, −1 where all are −Infinity. */
+/** Index of the largest gain, −1 if all are −Infinity. */
 function largest(gains: Float64Array): number {
   let at = -1;
   for (let k = 0; k < gains.length; k++) {
