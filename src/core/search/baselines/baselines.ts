@@ -1,20 +1,20 @@
 // Four graphs that cost nothing: no edges at all, and regression along an order that no search has found (random; by
-// variance; by R²). What a search finds is worth its time where it beats the best of these.
+// variance; by R²). A search is worth its time only if it beats the best of these.
 //
 // Along the order every variable is regressed on all its predecessors at once (least squares, with an intercept) and
 //
-//     i → j   where |coefficient of i in the regression of j| > threshold
+//     i → j   if |coefficient of i in the regression of j| > threshold
 //
 // Reisach, Seiler, Weichwald. "Beware of the simulated DAG!" NeurIPS 2021 (sortnregress, by variance).
 // Reisach et al. "A scale-invariant sorting criterion to find a causal order in additive noise models." NeurIPS 2023
 // (by R²). The threshold: Zhu, Ng, Chen. "Causal discovery with reinforcement learning." ICLR 2020, pruning at 0.3.
 //
 // Differs from CausalDisco (var_sort_regress, r2_sort_regress, random_sort_regress): there an adaptive lasso chosen by
-// BIC picks the predecessors; here the threshold does, the rule that prunes the searches' own results, so that an order is
-// all that the two differ in. The orders are the same. Equal values (to 1e-9) go by column number; callers number the
+// BIC selects the predecessors; here the threshold does, the rule that prunes the results of the searches, so that the two
+// differ only in the order. The orders are the same. Equal values (to 1e-9) go by column number; callers number the
 // columns by name. Predecessors that are linear combinations of earlier ones get no edge.
 //
-// Knowledge is not obeyed: the baselines show what the data's scales give away without any, and are no proposals.
+// Knowledge is ignored: the baselines show what the scales of the data reveal without any; they are not proposed as results.
 
 import { check } from "../../check.ts";
 import { factorAlong, isTied, r2FromScatter, scatter } from "../../data/sortability.ts";
@@ -27,7 +27,7 @@ import { defaultThreshold } from "../prune/prune.ts";
 export { edgeSurvival, rescaledColumns } from "./rescaling.ts";
 
 export interface SortRegressOptions {
-  /** A predecessor is a cause where its coefficient is larger than this in size. */
+  /** A predecessor is a cause if its coefficient exceeds this in absolute value. */
   readonly threshold?: number;
 }
 
@@ -49,7 +49,7 @@ export function freeBaselines(table: Table, rng: Rng, options: SortRegressOption
   return [...eachBaseline(table, rng, options)];
 }
 
-/** The same one after the other, as they are asked for: each takes d³/3 multiplications. */
+/** The same, one at a time: each takes d³/3 multiplications. */
 export function* eachBaseline(
   table: Table,
   rng: Rng,
@@ -62,7 +62,7 @@ export function* eachBaseline(
   yield { name: "r2-sortnregress", graph: regressAlong(S, r2Order(S), threshold) };
 }
 
-/** How many there are. */
+/** Number of baselines. */
 export const baselineCount = 4;
 
 /** The graph without edges. */
@@ -83,7 +83,7 @@ function r2Order(S: Matrix): Order {
   return risingOrder(r2FromScatter(S), 1);
 }
 
-/** Positions from the lowest value to the highest; a run of neighbours that rounding could swap goes by position. */
+/** Positions from the lowest value to the highest; a run of values that rounding could swap is ordered by position. */
 function risingOrder(values: Float64Array, unit: number): Order {
   const order = Array.from(values, (_, j) => j).sort((a, b) => values[a] - values[b] || a - b);
   const out: number[] = [];
@@ -108,7 +108,7 @@ function regressAlong(S: Matrix, order: Order, threshold: number): Graph {
   const beta = new Float64Array(d);
   for (let k = 1; k < d; k++) {
     beta.set(L.data.subarray(k * d, k * d + k));
-    // Once a coefficient is known, its share is taken off those before it: along a row of L, as it lies in memory.
+    // Back substitution: each coefficient is subtracted from those before it, along a row of L, which is contiguous in memory.
     for (let i = k - 1; i >= 0; i--) {
       const pivot = L.data[i * d + i];
       const b = pivot > 0 ? beta[i] / pivot : 0;
