@@ -1,7 +1,7 @@
-// What there is to know about a search without running it, said once, beside its algorithm. The command line, its help, the
-// fields of the page, the HTTP schema, the docs' tables and refusals are made of it. A search is added by its file, its
-// definition, and a line in searches.ts. Definitions of a family look alike and share no lines: each is read alone, and what
-// is written in it is what holds of its search.
+// Everything about a search that is known without running it, in one place, beside its algorithm. The command line, its help, the
+// fields of the page, the HTTP schema, the tables in the docs and the refusals are generated from it. To add a search, add its
+// file, its definition, and a line in searches.ts. Definitions of a family look alike but share no lines: each can be read on its
+// own, and everything in it applies to its search.
 
 import type * as z from "zod";
 import type { Graph } from "../graph/graph.ts";
@@ -13,7 +13,7 @@ import type { AgentRuns } from "./agents/agents.ts";
 import type { PruneOptions } from "./prune/prune.ts";
 import type { Search, SearchMachine, SearchProblem, SearchStep } from "./search.ts";
 
-/** Kinds of searches, in the order in which a person is shown them. */
+/** Kinds of searches, in the order in which they are shown. */
 export const searchGroups = {
   proof: {
     title: "Finds the best score, with a proof",
@@ -52,63 +52,63 @@ export interface SearchDefinition<
 > {
   readonly name: N;
   readonly group: keyof typeof searchGroups;
-  /** What it is, in a line. */
+  /** A description in one line. */
   readonly summary: string;
-  /** What a methods section says of it; absent: its name. */
+  /** Its description in a methods section; default: its name. */
   readonly method?: MethodFacts;
-  /** When one takes it, in a line. */
+  /** When to use it, in one line. */
   readonly when: string;
-  /** What it returns: a graph; a class of graphs; or what its score can tell apart. */
+  /** What it returns: a graph; a class of graphs; or either, depending on what the score can distinguish. */
   readonly finds: "dag" | "class" | "as the score";
-  /** What steers it: a score; or a rule of its own on the rows, and the score only tells what the graph is worth. */
+  /** What it optimises: a score; or its own criterion on the rows, with the score only evaluating the resulting graph. */
   readonly uses: "score" | "rows";
   readonly options: O;
-  /** What options are where they are not given, if that depends on the others. */
+  /** Defaults of options that depend on other options. */
   readonly filled?: (settings: z.output<O>) => OptionValues;
-  /** Starts (of an agent: runs) by default; absent where it has but one. */
+  /** Default number of starts (for an agent: of runs); absent if there is only one. */
   readonly restarts?: number;
-  /** The pruning that goes with it by default. */
+  /** The pruning that follows it by default. */
   readonly prune?: string;
-  /** What it sets of pruning. */
+  /** Pruning options that it sets. */
   readonly pruning?: (options: z.output<O>) => Partial<PruneOptions>;
-  /** Is the polished graph its result by default? No, where absent. */
+  /** Whether the polished graph is its result by default. Default: no. */
   readonly isPolished?: (options: z.output<O>) => boolean;
-  /** Of a search by rows: are the effects in its model linear? No, where absent. */
+  /** For a search by rows: whether the effects in its model are linear. Default: no. */
   readonly isLinear?: (options: z.output<O>) => boolean;
-  /** Does it read the rows, so that their scatter matrix is not enough? No, where absent. */
+  /** Whether it reads the rows, so that their scatter matrix is not enough. Default: no. */
   readonly needsRows?: (options: z.output<O>) => boolean;
-  /** Its rule adds squares in the columns' units, so that another unit can turn edges. */
+  /** Its criterion adds squares in the columns' units, so that a change of units can reverse edges. */
   readonly hasUnits?: boolean;
-  /** It draws rows in batches, so that another order of the rows gives another run. */
+  /** It draws rows in batches, so that a different order of the rows gives a different run. */
   readonly hasBatches?: boolean;
-  /** Has it a network, which threads can share and whose arithmetic can be strict? No, where absent. */
+  /** Whether it has a network, which threads can share and whose arithmetic can be strict. Default: no. */
   readonly hasNetwork?: (options: z.output<O>) => boolean;
-  /** Refuses a score, or a size, that it cannot take, before anything is computed. */
+  /** Throws if it cannot handle a score, or a number of variables, before anything is computed. */
   readonly refuse?: (score: Score, machine: SearchMachine) => void;
-  /** The terms of the score that it will ask for one by one, where that is known beforehand; absent: not known. */
+  /** Number of score terms that it will evaluate one by one; undefined, or the function absent, if not known beforehand. */
   readonly terms?: (score: Score, knowledge: Knowledge) => number | undefined;
-  /** Could it return this graph, as its options are? Yes, where absent. */
+  /** Whether it could return this graph with its options. Default: yes. */
   readonly reaches?: (graph: Graph, options: z.output<O>) => boolean;
   readonly run: (problem: SearchProblem, options: z.output<O>, machine: SearchMachine) => Search<S>;
-  /** Of an agent: its independent runs, which can be made apart. */
+  /** For an agent: its independent runs, which workers can execute. */
   readonly runs?: (problem: SearchProblem, options: z.output<O>, machine: SearchMachine) => AgentRuns;
-  /** Of a search with starts that can be made apart: what start k ends at, as JSON. */
+  /** For a search whose starts workers can execute: the end of start k, as JSON. */
   readonly starts?: (problem: SearchProblem, options: z.output<O>) => (k: number) => unknown;
-  /** Of a search whose work is in tasks that can be made apart: what comes of one. */
+  /** For a search whose work is in tasks that workers can execute: the result of one. */
   readonly tasks?: (problem: SearchProblem, options: z.output<O>) => (task: unknown) => unknown;
-  /** Does it sweep over all subsets of the variables, in memory that threads can share? No, where absent. */
+  /** Whether it sweeps over all subsets of the variables, in memory that threads can share. Default: no. */
   readonly hasSweeps?: boolean;
-  /** The agent whose runs it makes at its end, which can be made apart. */
+  /** The agent whose runs, which workers can execute, form its last phase. */
   readonly endsWithAgent?: string;
-  /** Most variables, and most edges for each of them, for which it takes little time; absent: it may always take long. */
+  /** Maximum number of variables, and of edges per variable, for which it is fast; absent if it may always take long. */
   readonly isQuickFor?: { readonly variables: number; readonly edges: number };
-  /** Can it end long before its work is done, as far as it tells that beforehand? No, where absent. */
+  /** Whether it can end long before its predicted work is done. Default: no. */
   readonly mayEndEarly?: boolean;
-  /** What it has to say about its own end, in sentences. */
+  /** Notes on how it ended, in sentences. */
   readonly notes?: (step: S, names: readonly string[]) => readonly string[];
 }
 
-/** A definition whose options and steps are its own affair. */
+/** A definition with unspecified types of options and steps. */
 export type AnySearch = SearchDefinition;
 
 export function defineSearch<const N extends string, O extends z.ZodObject, S extends SearchStep>(

@@ -1,4 +1,4 @@
-// Order search and an agent, one after the other, as they are offered.
+// Search definition of order search followed by an agent.
 
 import * as z from "zod";
 import { isBetter } from "../score/score.ts";
@@ -27,7 +27,7 @@ export const both = defineSearch({
   notes: ({ scores }) => [agreement(scores)],
 });
 
-/** What two searches of different kinds agree on, or not. */
+/** Reports whether the two searches agree. */
 function agreement({ order, agent }: BothStep["scores"]): string {
   const ahead = isBetter(order, agent) ? "order search" : isBetter(agent, order) ? "the agent" : null;
   if (agent === Number.NEGATIVE_INFINITY) return "stopped before the agent began; nothing is proven";

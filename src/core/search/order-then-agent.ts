@@ -1,8 +1,8 @@
-// Two searches that fail on different data, one after the other: order search, then the order-decoded agent with restarts.
-// The better graph is the result; that both found the same is worth more than either finding it twice.
+// Two searches that fail on different data, in sequence: order search, then the order-decoded agent with restarts. The better
+// graph is the result; agreement between the two is stronger evidence than either finding it twice.
 //
-// What `discover` does where nothing is said and no proof is in reach. Hill climbing gets stuck at an order that no single
-// move improves; the agent draws whole orders, and settles where its policy does.
+// The default of `discover` if a proof is infeasible. Hill climbing gets stuck at an order that no single move improves; the
+// agent draws whole orders, and converges where its policy does.
 
 import * as z from "zod";
 import { isBetter } from "../score/score.ts";
@@ -12,13 +12,13 @@ import { restoredGraph, resumedState, scoredEdges, storedGraph } from "./resumed
 import { type Search, type SearchMachine, type Step, stateOf } from "./search.ts";
 
 export interface BothOptions {
-  /** Runs of the agent, and their iterations (its own default unless said). */
+  /** Number of runs of the agent, and their iterations (default: the agent's own). */
   readonly agentRestarts?: number;
   readonly iterations?: number | undefined;
 }
 
 export interface BothStep extends Step {
-  /** What each of the two has found, −Infinity before it has found anything. */
+  /** The best score of each so far, −Infinity before it has found a graph. */
   readonly scores: { readonly order: number; readonly agent: number };
 }
 
@@ -30,11 +30,11 @@ const stateSchema = z.strictObject({
 
 type State = Readonly<z.infer<typeof stateSchema>>;
 
-/** Share of the progress that the order search has, which is the quicker of the two. */
+/** Assumed share of the work in the order search, which is the faster of the two. */
 const orderShare = 0.3;
 
 /**
- * Order search, then an agent; the better of what they find.
+ * Order search, then an agent; returns the better of their graphs.
  *
  * @example
  * ```js

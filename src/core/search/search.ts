@@ -1,7 +1,7 @@
-// What a search is: a function of a problem, options and a machine that gives a generator of steps and returns the last one.
+// A search is a function of a problem, options and a machine that returns a generator of steps, whose return value is the last one.
 //
-// Whoever runs it watches, pauses, cancels and streams by iterating; to stop is to stop iterating. A search gives a
-// step at least every few tens of milliseconds of work where its arithmetic allows, so that the runner can breathe.
+// The caller watches, pauses, cancels and streams by iterating; to stop the search is to stop iterating. A search yields a step
+// at least every few tens of milliseconds of work if its arithmetic allows, so that the caller stays responsive.
 
 import type { Table } from "../data/table.ts";
 import type { Graph } from "../graph/graph.ts";
@@ -17,20 +17,20 @@ export interface Step {
   readonly graph: Graph | null;
   /** Its score; −Infinity before there is one. */
   readonly score: number;
-  /** Share of the work done, 0 to 1, as well as the search can tell. */
+  /** Share of the work done, 0 to 1, as well as the search can estimate it. */
   readonly progress: number;
   /** What the search is doing, in a few words. */
   readonly doing: string;
   /** Numbers to plot or print, named. */
   readonly values: Readonly<Record<string, number>>;
   /**
-   * Plain JSON from which the search resumes to the same result; where making it takes time, a function that makes it, to be
-   * called before the search goes on (`stateOf`).
+   * Plain JSON from which the search resumes to the same result; if that takes time to build, a function that builds it, which
+   * must be called before the search continues (`stateOf`).
    */
   readonly state: unknown;
 }
 
-/** A step by what it reports besides a graph: a proof, tests of independence, an agent's course, or nothing. */
+/** A step by what it reports besides a graph: a proof, tests of independence, an agent's progress, or nothing. */
 export type SearchStep = (Step & { readonly kind?: undefined }) | ExactStep | PcStep | RestartedStep;
 
 /**
@@ -48,46 +48,46 @@ export function stateOf({ state }: { readonly state: unknown }): unknown {
 
 export type Search<S extends Step = Step> = Generator<S, S, void>;
 
-/** What is searched, and from where on. */
+/** What is searched, and the state to resume from. */
 export interface SearchProblem {
   readonly table: Table;
   readonly score: Score;
   readonly knowledge: Knowledge;
   readonly rng: Rng;
-  /** Starts, of a search that has several. */
+  /** Number of starts, for a search with several. */
   readonly restarts?: number | undefined;
-  /** The proven best score, where it is known. */
+  /** The proven best score, if known. */
   readonly optimum?: number | undefined;
   /** State of an earlier step to resume from. */
   readonly from?: unknown;
 }
 
-/** A problem as a program may state it: the parts that the search needs, and others that have a default. */
+/** A problem as library callers state it: the parts that the search needs, and others that have defaults. */
 export type ProblemWith<K extends keyof SearchProblem> = Pick<SearchProblem, K> &
   Partial<Omit<SearchProblem, "table">>;
 
-/** Workers that make tasks of a search, which are the same wherever they are made. */
+/** Workers that execute tasks of a search, with the same results wherever they run. */
 export interface TaskPool {
-  /** How many it makes at a time. */
+  /** Number of tasks executed in parallel. */
   readonly size: number;
-  /** What starting it takes: who has it makes replicates for so many milliseconds before it is given any. */
+  /** Time to start the pool, in milliseconds: for this long the caller computes replicates itself before using the pool. */
   readonly startMs?: number;
   readonly start: (task: unknown) => void;
   /**
-   * What has come of tasks since it was last asked; where that is nothing it waits a little, unless the caller has work of its own. Throws
-   * when a worker is lost.
+   * Results of tasks since the last call; if there are none, waits briefly unless the caller has work of its own. Throws when a
+   * worker is lost.
    */
   readonly news: (hasWork?: boolean) => readonly unknown[];
 }
 
-/** With what it is searched: changes nothing but the time. */
+/** The resources of a search: they affect only its time. */
 export interface SearchMachine extends AgentMachine {
   readonly tasks?: TaskPool | undefined;
   /** Bytes that a search may allocate. */
   readonly memoryBytes?: number | undefined;
 }
 
-/** Starts of a search that has several, where nothing else is said. */
+/** Default number of starts of a search with several. */
 export const defaultRestarts = 8;
 
 /**

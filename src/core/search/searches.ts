@@ -1,4 +1,4 @@
-// All searches. What there is to know about each stands in its definition; to add one is to add its line here.
+// All searches. Each is described in its definition; to add one, add its line here.
 
 import { corl } from "./agents/corl/corl-definition.ts";
 import { rl } from "./agents/rl/rl-definition.ts";
@@ -18,7 +18,7 @@ import { directLingam, icaLingam } from "./lingam/lingam-definition.ts";
 import { order } from "./order/order-definition.ts";
 import { both } from "./order-then-agent-definition.ts";
 
-/** By name, in the order in which they are listed. */
+/** By name, in the order in which they are shown. */
 export const searchDefinitions = {
   exact,
   order,
@@ -43,7 +43,7 @@ export const searchDefinitions = {
 
 export type SearchName = keyof typeof searchDefinitions;
 
-/** The same, for those who do not care which: options are held against the schema first, and a search sees its own steps alone. */
+/** The same without their specific types: options are validated by the schema first, and a search receives only its own steps. */
 export const searches = searchDefinitions as unknown as Readonly<Record<string, AnySearch>>;
 
 /** Default number of restarts of each search that has them. */
@@ -61,7 +61,7 @@ export function restartsByDefault(): string {
     .join("; ");
 }
 
-/** Those whose work several threads share, with some of their options at least. */
+/** Names of the searches whose work several threads can share, at least with some options. */
 export function threadedSearches(): string[] {
   return Object.values(searches)
     .filter(

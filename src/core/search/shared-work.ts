@@ -1,16 +1,16 @@
-// Pieces of work that a search makes together with the workers of a pool.
+// Pieces of work that a search shares with the workers of a pool.
 //
-// Pieces have numbers, and whoever is free takes the next: a worker is told of them once, and reports when no number is left. So
-// none waits for another before the last pieces, and what comes of a piece is the same whoever makes it.
+// Pieces are numbered, and whoever is free takes the next: a worker receives the task once, and reports when no number is left. So
+// nobody waits before the last pieces, and the result of a piece is the same whoever computes it.
 
 import type { TaskPool } from "./search.ts";
 
-/** What a worker is told, beside what the pieces are about. */
+/** What a worker receives, in addition to the description of the pieces. */
 export interface SharedTask {
-  /** Which work: reports of an earlier one may come late. */
+  /** Identifies the work: reports of an earlier one may arrive late. */
   readonly work: string;
   readonly pieces: number;
-  /** How many were taken, in memory that all share. */
+  /** Number of pieces taken, in shared memory. */
   readonly counter: Int32Array;
 }
 
@@ -19,20 +19,20 @@ interface Report<T> {
   readonly results: readonly { readonly k: number; readonly value: T }[];
 }
 
-/** The next piece, as long as there is one. */
+/** The next piece, or undefined when none is left. */
 function nextPiece({ counter, pieces }: SharedTask): number | undefined {
   const k = Atomics.add(counter, 0, 1);
   return k < pieces ? k : undefined;
 }
 
-/** Of a worker: its part. */
+/** Computes a worker's part (called in a worker). */
 export function partOf<T>(task: SharedTask, make: (k: number) => T): Report<T> {
   const results: { k: number; value: T }[] = [];
   for (let k = nextPiece(task); k !== undefined; k = nextPiece(task)) results.push({ k, value: make(k) });
   return { work: task.work, results };
 }
 
-/** Makes pieces 0 … pieces − 1; a value after each of its own, and after each wait. `about` is told to the workers. */
+/** Computes pieces 0 … pieces − 1; yields after each of its own, and after each wait. `about` is sent to the workers. */
 export function sharedWork(pool: TaskPool | undefined) {
   let busy = 0; // workers that have not reported yet
   return function* results<T>(
