@@ -13,13 +13,13 @@ import {
 } from "./check.ts";
 
 describe("check", () => {
-  it("is silent when the condition holds, and does not make the sentence", () => {
+  it("does nothing when the condition holds, and does not build the sentence", () => {
     check(true, () => {
       throw new Error("the sentence was made for nothing");
     });
   });
 
-  it("raises an InputError with the sentence, given or made", () => {
+  it("throws an InputError with the sentence, given or computed", () => {
     expect(() => check(false, "table: too short")).toThrow(new InputError("table: too short"));
     expect(() => check(false, () => `table: ${1 + 1} rows`)).toThrow("table: 2 rows");
     try {
@@ -37,8 +37,8 @@ describe("check", () => {
   });
 });
 
-describe("ways out", () => {
-  it("stand after the sentence, in plain words", () => {
+describe("remedies", () => {
+  it("follow the sentence, in plain words", () => {
     const error = new InputError("table: no", {
       field: "score",
       remedies: [
@@ -54,7 +54,7 @@ describe("ways out", () => {
     expect(new InputError("table: no").message).toBe("table: no");
   });
 
-  it("are one where they differ in a value or in a column, and in the same case", () => {
+  it("are merged if they differ only in a value or in a column, and apply in the same case", () => {
     const scores = setTo("score", ["bdeu", "bic-discrete"]);
     expect(waysOut(scores)).toBe("set score to bdeu or bic-discrete");
     expect(waysOut([{ drop: ["a"] }, { act: "add rows" }, { drop: ["b"] }])).toBe(
@@ -69,14 +69,14 @@ describe("ways out", () => {
     );
   });
 
-  it("list the first of many", () => {
+  it("list the first few of many", () => {
     expect(listedWith("and", [])).toBe("");
     expect(listedWith("or", ["a"])).toBe("a");
     expect(listedWith("or", ["a", "b", "c"])).toBe("a, b or c");
     expect(listedWith("and", [..."abcdefghi"])).toBe("a, b, c, d, e and 4 more");
   });
 
-  it("are said in the words of a door", () => {
+  it("use the wording of an interface", () => {
     const words: DoorWords = {
       drop: (columns) => `without ${columns}`,
       unset: (names) => `-${names}`,
@@ -92,7 +92,7 @@ describe("ways out", () => {
     expect(waysOut(remedies, words)).toBe('score=a|b, or without "x", or -y, or cut by z');
   });
 
-  it("go over a line with the field, and come back as the same error", () => {
+  it("are transmitted with the field, and restored as the same error", () => {
     const error = new InputError("table: no", { field: "score", remedies: setTo("score", ["bic"]) });
     const body = JSON.parse(JSON.stringify(refusedBody(error)));
     expect(body).toEqual({
@@ -114,7 +114,7 @@ describe("ways out", () => {
 describe("nearest", () => {
   const known = ["exact", "order", "bic-equal-variance"];
 
-  it("finds the name that was meant, whatever its case", () => {
+  it("finds the intended name, whatever its case", () => {
     expect(nearest("exat", known)).toBe("exact");
     expect(nearest("ODRER", known)).toBe("order");
     expect(nearest("bic-eqal-varianse", known)).toBe("bic-equal-variance");
@@ -134,7 +134,7 @@ describe("nearest", () => {
 });
 
 describe("suggestion", () => {
-  it("is the tail of a sentence: what was meant, and what there is", () => {
+  it("is the tail of a sentence: the likely name, and all known names", () => {
     expect(suggestion("exat", ["exact", "order"])).toBe('did you mean "exact"? (known: exact, order)');
     expect(suggestion("tabu", ["exact", "order"])).toBe("(known: exact, order)");
   });

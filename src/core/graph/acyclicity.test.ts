@@ -24,10 +24,10 @@ const complete = (d: number): Graph => ({
   edges: Uint8Array.from({ length: d * d }, (_, k) => (k % (d + 1) === 0 ? 0 : 1)),
 });
 
-/** Relative distance, 0 for equal numbers. */
+/** Relative difference, 0 for equal numbers. */
 const off = (a: number, b: number): number => (a === b ? 0 : Math.abs(a - b) / Math.abs(b));
 
-/** The series over the whole matrix, one power after another: the slow twin. */
+/** The series over the whole matrix, one power after another: a slow reference. */
 function plainSeries({ d, edges }: Graph): number {
   let power = Array.from(edges, Number);
   let h = 0;
@@ -43,7 +43,7 @@ function plainSeries({ d, edges }: Graph): number {
 }
 
 describe("traceExponential", () => {
-  it("equals tr(expm(A)) − d of scipy to 1e-9", () => {
+  it("equals tr(expm(A)) − d in scipy to 1e-9", () => {
     const cases = readGraphTheory().acyclicity;
     expect(cases.length).toBeGreaterThan(15);
     for (const { d, edges, h } of cases) {
@@ -51,7 +51,7 @@ describe("traceExponential", () => {
     }
   });
 
-  it("is exactly 0 for a DAG and positive for any other graph of few variables", () => {
+  it("is exactly 0 for a DAG and positive for any other graph with few variables", () => {
     fc.assert(
       fc.property(digraph(8), (graph) => {
         const h = traceExponential(graph);
@@ -94,7 +94,7 @@ describe("traceExponential", () => {
     }
   });
 
-  it("adds up over separate cycles and ignores what no cycle passes through", () => {
+  it("is additive over separate cycles and ignores variables on no cycle", () => {
     const two = graphFromEdges(8, [[0, 1], [1, 0], [1, 2], [2, 3], [3, 4], [4, 5], [5, 3], [6, 0], [5, 7]]); // biome-ignore format: a list
     expect(off(traceExponential(two), traceExponential(cycle(2)) + traceExponential(cycle(3)))).toBeLessThan(
       1e-15,
@@ -130,7 +130,7 @@ describe("stronglyConnectedComponents", () => {
     );
   });
 
-  it("follows a cycle of 3000 variables without exhausting the stack", () => {
+  it("follows a cycle of 3000 variables without a stack overflow", () => {
     expect(stronglyConnectedComponents(cycle(3000))).toHaveLength(1);
   });
 });

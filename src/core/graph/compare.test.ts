@@ -43,7 +43,7 @@ describe("comparePdags", () => {
     expect(shd).toBe(5);
   });
 
-  it("changes sides when the graphs do", () => {
+  it("swaps sides when the graphs are swapped", () => {
     const swapped = (name: string): string =>
       name.replace(/first|second/, (side) => (side === "first" ? "second" : "first"));
     fc.assert(

@@ -12,7 +12,7 @@ function look(dot: string, from: string, to: string): string | undefined {
 }
 
 describe("drawingOf", () => {
-  it("draws a graph alone with one kind of arrow and no legend; what is open dashed, and says so", () => {
+  it("draws a graph alone with one kind of arrow and no legend; undirected edges dashed, with a note", () => {
     const dot = drawingOf(found);
     expect(look(dot, "a", "b")).toBe(look(dot, "c", "b")?.replace("c -> b", "a -> b"));
     expect(look(dot, "c", "d")).toMatch(/color="#7A3DB8", style=dashed.*dir=none/);
@@ -21,7 +21,7 @@ describe("drawingOf", () => {
     expect(drawingOf(truth)).not.toContain("Dashed");
   });
 
-  it("tells correct, reversed, missing and extra edges apart by colour and by line, whatever the truth's order", () => {
+  it("distinguishes correct, reversed, missing and extra edges by colour and line, whatever the order of the truth", () => {
     const dot = drawingOf(found, truth);
     const lines = [look(dot, "a", "b"), look(dot, "c", "b"), look(dot, "b", "d"), look(dot, "a", "d")];
     expect(lines.every((line) => line !== undefined)).toBe(true);
@@ -31,14 +31,14 @@ describe("drawingOf", () => {
     expect(lines[3]).toMatch(/color="#C8102E", style=dashed/);
   });
 
-  it("counts an undirected edge as correct where the truth joins the two", () => {
+  it("counts an undirected edge as correct if the truth links the two", () => {
     const dot = drawingOf(found, truth);
     expect(look(dot, "c", "d")).toMatch(/color="#2B2F36".*dir=none/);
     expect(dot).toContain('label="2 correct"');
     for (const rest of ["1 reversed", "1 missing", "1 extra"]) expect(dot).toContain(`label="${rest}"`);
   });
 
-  it("draws a surer edge thicker and darker, says how sure where there is room, and in a line below what that is", () => {
+  it("draws a more certain edge thicker and darker, with percentages if there is room and a legend line below", () => {
     const directed = new Float64Array(16);
     directed[0 * 4 + 1] = 0.9;
     directed[1 * 4 + 2] = 0.2;
@@ -60,7 +60,7 @@ describe("drawingOf", () => {
     expect(drawingOf({ ...long, shares })).not.toMatch(/label=" \d+ %"/);
   });
 
-  it("escapes what Graphviz would read as something else in a label", () => {
+  it("escapes what Graphviz would interpret in a label", () => {
     const odd = readGraph('{"nodes": ["a\\"b\\\\N", "x &amp; y", "two\\nlines"]}', "json");
     const dot = drawingOf(odd);
     expect(dot).toContain('label="a\\"b\\\\N"');
@@ -68,7 +68,7 @@ describe("drawingOf", () => {
     expect(dot).toContain('label="two\\nlines"');
   });
 
-  it("keeps its legend apart from variables that are called like it", () => {
+  it("keeps its legend separate from variables with the same names", () => {
     const named = readGraph(
       '{"nodes": ["legend correct to", "b"], "directed": [["legend correct to", "b"]]}',
       "json",

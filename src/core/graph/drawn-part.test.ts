@@ -8,7 +8,7 @@ import { edgeList, type Graph, graphFromEdges, hasEdge } from "./graph.ts";
 const d = 400;
 const names = Array.from({ length: d }, (_, j) => `v${String(j).padStart(3, "0")}`);
 
-/** Two edges a variable, and a hub with 20 effects. */
+/** Two edges per variable, and a hub with 20 effects. */
 function large(): Graph {
   const rng = createRng("drawn-part");
   const edges = Array.from({ length: 2 * d }, () => [rng.integer(d), rng.integer(d)].sort((a, b) => a - b));
@@ -19,18 +19,18 @@ function large(): Graph {
   );
 }
 
-describe("the part of a graph that a picture has", () => {
+describe("the part of a graph that a picture shows", () => {
   const graph = large();
   const part = drawnPart(namedGraph(names, graph))!;
 
-  it("is all of it up to 150 variables, and then drawn as it was", () => {
+  it("is the whole graph up to 150 variables, drawn unchanged", () => {
     const few = namedGraph(names.slice(0, 150), graphFromEdges(150, [[0, 1]]));
     expect(drawnPart(few)).toBeNull();
     expect(pictureNote(few)).toBeNull();
     expect(drawingOf(few)).not.toContain("too many");
   });
 
-  it("is the variable with most links and all around it, with every edge among what is shown and no other", () => {
+  it("is the variable with the most links and its neighbours, with every edge among them and no other", () => {
     const shown = part.named.names;
     expect(shown.length).toBeLessThanOrEqual(60);
     expect(shown).toContain("v007");
@@ -46,7 +46,7 @@ describe("the part of a graph that a picture has", () => {
     });
   });
 
-  it("begins with what differs from the truth, and says what it shows", () => {
+  it("begins with the differences from the truth, and says what it shows", () => {
     const last = edgeList(graph).at(-1)!;
     const truth = graphFromEdges(
       d,
@@ -68,7 +68,7 @@ describe("the part of a graph that a picture has", () => {
     expect(dot).toContain('label="1 reversed"');
   });
 
-  it("is the same whenever it is drawn", () => {
+  it("is the same each time it is drawn", () => {
     expect(drawingOf(namedGraph(names, graph))).toBe(drawingOf(namedGraph(names, graph)));
   });
 });

@@ -68,7 +68,7 @@ describe("cpdagOf", () => {
     }
   });
 
-  it("manages 200 variables, and dagOf leads back into the class", () => {
+  it("handles 200 variables, and dagOf returns a member of the class", () => {
     const rng = createRng(1);
     for (const density of [0.02, 0.5]) {
       const full = completeGraph(rng.permutation(200));
@@ -126,7 +126,7 @@ describe("dagOf, membersOf and memberByOrder", () => {
 });
 
 describe("obeyingClass", () => {
-  it("directs an edge exactly when all members that obey do, up to six variables", () => {
+  it("directs an edge exactly when all members that satisfy the knowledge do, up to six variables", () => {
     const rng = createRng(1);
     let [obeyed, refused] = [0, 0];
     for (let run = 0; run < 600; run++) {
@@ -176,7 +176,7 @@ describe("equivalenceClass", () => {
     expect(equivalenceClass(graphFromText(7, "0>1 1>2 2>3 3>4 4>5 5>6")).members).toHaveLength(7);
   });
 
-  it("says when the limit left some out", () => {
+  it("reports when the limit omitted some", () => {
     const five = completeGraph([0, 1, 2, 3, 4]);
     expect(equivalenceClass(five, { limit: 120 }).complete).toBe(true);
     const { members, complete } = equivalenceClass(five, { limit: 119 });

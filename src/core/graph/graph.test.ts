@@ -47,7 +47,7 @@ describe("a graph", () => {
     ]);
   });
 
-  it("refuses an edge of a variable to itself or to none", () => {
+  it("refuses an edge from a variable to itself or to a missing one", () => {
     expect(() => graphFromEdges(3, [[1, 1]])).toThrow(
       "graph: an edge joins two different variables below 3, got 1 → 1",
     );
@@ -56,7 +56,7 @@ describe("a graph", () => {
     expect(() => graphFromEdges(3, [[0.5, 1]])).toThrow("got 0.5 → 1");
   });
 
-  it("comes back from its edges and from its parents", () => {
+  it("is recovered from its edges and from its parents", () => {
     fc.assert(
       fc.property(graphs, (graph) => {
         const { d } = graph;
@@ -68,7 +68,7 @@ describe("a graph", () => {
     );
   });
 
-  it("is the same when and only when its edges are", () => {
+  it("is the same if and only if its edges are", () => {
     expect(sameGraph(collider, graphFromParents([[1, 2], [], []]))).toBe(true);
     expect(sameGraph(collider, emptyGraph(3))).toBe(false);
     expect(sameGraph(emptyGraph(2), emptyGraph(3))).toBe(false);
@@ -86,13 +86,13 @@ describe("a graph", () => {
 });
 
 describe("topologicalOrder", () => {
-  it("puts causes first, and the lowest number first where it may choose", () => {
+  it("puts causes first, and breaks ties by the lowest number", () => {
     expect(topologicalOrder(emptyGraph(4))).toEqual([0, 1, 2, 3]);
     expect(topologicalOrder(collider)).toEqual([1, 2, 0]);
     expect(topologicalOrder(emptyGraph(0))).toEqual([]);
   });
 
-  it("exists exactly when findCycle finds none, and both are right", () => {
+  it("exists exactly when findCycle finds no cycle, and both are correct", () => {
     fc.assert(
       fc.property(graphs, (graph) => {
         const order = topologicalOrder(graph);

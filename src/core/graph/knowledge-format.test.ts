@@ -42,7 +42,7 @@ describe("readKnowledge", () => {
     expect(edges(k, "forbidden")).toEqual(["school → age", "income → age", "income → sex"]);
   });
 
-  it("forbids what goes from a later tier to an earlier one, and within a closed tier", () => {
+  it("forbids edges from a later tier to an earlier one, and within a closed tier", () => {
     const k = readKnowledge("tier 1: age, sex\ntier 2 closed: school, income", names);
     expect(edges(k, "forbidden")).toEqual([
       "school → age",
@@ -114,12 +114,12 @@ describe("readKnowledge", () => {
     expect(readKnowledge(JSON.stringify(said), variables)).toEqual(readKnowledge(lines, variables));
   });
 
-  it("takes names with spaces, hyphens and # as they are where nothing is unclear", () => {
+  it("accepts unquoted names with spaces, hyphens and # if they are unambiguous", () => {
     const k = readKnowledge("net worth -> kid#\nwell-being->net worth", ["net worth", "kid#", "well-being"]);
     expect([...k.required]).toEqual([0, 1, 0, 0, 0, 0, 1, 0, 0]);
   });
 
-  it("knows nothing from an empty file", () => {
+  it("reads no knowledge from an empty file", () => {
     const k = readKnowledge("# nothing yet\n", names);
     expect([...k.required, ...k.forbidden].every((e) => e === 0)).toBe(true);
     expect(describeKnowledge(k, names)).toEqual([]);

@@ -10,12 +10,12 @@ const obeying = (knowledge: Knowledge) =>
   dags.filter((dag) => violations(dag, knowledge, names).length === 0);
 
 describe("unimplied", () => {
-  it("is empty only where every graph that obeys the one obeys the other, among all graphs of four variables", () => {
+  it("is empty only if every graph that satisfies the one satisfies the other, among all graphs of four variables", () => {
     const rng = createRng("implication");
     let [within, without] = [0, 0];
     for (let trial = 0; trial < 400; trial++) {
       const wanted = randomKnowledge(rng, 4);
-      // Half of them say more than what is wanted.
+      // Half of them are stricter than `wanted`.
       const more = randomKnowledge(rng, 4);
       const union = (of: "required" | "forbidden") => wanted[of].map((x, at) => x | more[of][at]);
       const maxParents = Math.min(wanted.maxParents, more.maxParents);

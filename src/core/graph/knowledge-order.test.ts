@@ -19,7 +19,7 @@ const pairs = (before: Uint8Array, d: number) =>
   [...before.keys()].filter((k) => before[k] === 1).map((k) => [Math.floor(k / d), k % d]);
 
 describe("precedence", () => {
-  it("follows required edges, also by way of others", () => {
+  it("follows required edges, directly and through others", () => {
     const edges: [number, number][] = [
       [2, 0],
       [0, 1],
@@ -31,7 +31,7 @@ describe("precedence", () => {
     ]);
   });
 
-  it("makes an order of tiers, and of roots", () => {
+  it("turns tiers and roots into an order", () => {
     const back: [number, number][] = [
       [2, 0],
       [2, 1],
@@ -54,12 +54,12 @@ describe("precedence", () => {
     ]);
   });
 
-  it("makes nothing of one forbidden edge, whose ends may be linked by way of a third variable", () => {
+  it("infers nothing from one forbidden edge, whose endpoints may be linked through a third variable", () => {
     expect(pairs(precedence(known(3, [], [[0, 1]])), 3)).toEqual([]);
     expect(pairs(precedence(known(2, [], [[0, 1]])), 2)).toEqual([[1, 0]]);
   });
 
-  it("leaves every graph that obeys an order", () => {
+  it("leaves every graph that satisfies the knowledge at least one order", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e6 }), (seed) => {
         const rng = createRng(seed);
@@ -85,7 +85,7 @@ describe("precedence", () => {
 });
 
 describe("firstOnes", () => {
-  it("are those that no other of the rest comes before", () => {
+  it("are those that no other of the rest must precede", () => {
     const before = precedence(known(3, [[2, 0]], []));
     expect(firstOnes(before, 3, [0, 1, 2])).toEqual([1, 2]);
     expect(firstOnes(before, 3, [0, 1])).toEqual([0, 1]);

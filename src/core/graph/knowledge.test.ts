@@ -34,7 +34,7 @@ describe("knowledge", () => {
     expect(isRestricting(noKnowledge(3, 1))).toBe(true);
   });
 
-  it("says in sentences what a graph contradicts", () => {
+  it("lists violations as sentences", () => {
     const knowledge = noKnowledge(3, 1);
     knowledge.required[0 * 3 + 1] = 1;
     knowledge.forbidden[2 * 3 + 0] = 1;
@@ -53,7 +53,7 @@ describe("knowledge", () => {
     ]);
   });
 
-  it("has as many contradictions under any numbers of the variables", () => {
+  it("has the same number of violations under any numbering of the variables", () => {
     for (let seed = 0; seed < 50; seed++) {
       const rng = createRng(`knowledge/${seed}`);
       const knowledge = randomKnowledge(rng, 5);

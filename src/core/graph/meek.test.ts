@@ -16,7 +16,7 @@ const dag = (max: number): fc.Arbitrary<Graph> =>
       return { d, edges: Uint8Array.from(cells, (c, k) => (c > 0 && k % d > Math.floor(k / d) ? 1 : 0)) };
     });
 
-/** The four rules as written in the paper, tried on all quadruples until nothing changes: the slow twin. */
+/** The four rules as in the paper, applied to all quadruples until nothing changes: a slow reference. */
 function sweep({ d, directed, undirected }: Pdag): Pdag {
   const to = Array.from({ length: d }, (_, i) =>
     Array.from({ length: d }, (_, j) => directed[i * d + j] === 1),
@@ -63,7 +63,7 @@ describe("meekClosure", () => {
     expect(meekClosure(pdagFromText(d, before))).toEqual(pdagFromText(d, after));
   });
 
-  it("equals the rules tried everywhere until nothing changes, also when some directions come from elsewhere", () => {
+  it("equals the rules applied everywhere until nothing changes, also with directions from background knowledge", () => {
     fc.assert(
       fc.property(dag(8), fc.array(fc.nat(63), { maxLength: 6 }), (graph, extra) => {
         const { d } = graph;
@@ -85,7 +85,7 @@ describe("meekClosure", () => {
     );
   });
 
-  it("equals them also for more variables than a word has bits", () => {
+  it("equals them for more variables than a word has bits", () => {
     const rng = createRng(1);
     for (const density of [0.1, 0.5, 0.9]) {
       const full = completeGraph(rng.permutation(40));
@@ -104,7 +104,7 @@ describe("meekClosure", () => {
     }
   });
 
-  it("leaves its argument as it was", () => {
+  it("leaves its argument unchanged", () => {
     const before = pdagFromText(3, "0>1 1-2");
     meekClosure(before);
     expect(before).toEqual(pdagFromText(3, "0>1 1-2"));
@@ -112,7 +112,7 @@ describe("meekClosure", () => {
 });
 
 describe("undoInto", () => {
-  it("takes back a direction and all that followed from it", () => {
+  it("undoes a direction and all that followed from it", () => {
     const chain = cpdagOf(graphFromText(4, "0>1 1>2 2>3"));
     const draft = draftOf(chain);
     directInto(draft, 0 * 4 + 1);

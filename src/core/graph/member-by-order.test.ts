@@ -26,7 +26,7 @@ const dag = (max: number): fc.Arbitrary<Graph> =>
 describe("memberByOrder", () => {
   const classes = new Map([2, 3, 4, 5].map((d) => [d, classesOf(d)] as const));
 
-  it("is the member with the smallest causal order among those that obey the knowledge, null when none does", () => {
+  it("is the member with the smallest causal order among those that satisfy the knowledge, null if none does", () => {
     let obeyed = 0;
     let refused = 0;
     const some = fc.record({
@@ -40,7 +40,7 @@ describe("memberByOrder", () => {
         const { d } = graph;
         const knowledge: Knowledge = noKnowledge(d, maxParents);
         const turned = (k: number): number => (k % d) * d + Math.floor(k / d);
-        // Required edges are mostly edges of the skeleton, either way round: others only ever give null.
+        // Required edges are mostly edges of the skeleton, in either direction: others can only give null.
         for (const k of required) {
           const at = k % (d * d);
           if (graph.edges[at] + graph.edges[turned(at)] > 0 || k === 7) knowledge.required[at] = 1;
@@ -63,14 +63,14 @@ describe("memberByOrder", () => {
     expect(Math.min(obeyed, refused)).toBeGreaterThan(500);
   });
 
-  it("depends on the class and not on the member it was found by", () => {
+  it("depends only on the class, not on the member that it was computed from", () => {
     for (const group of classes.get(4)!.values()) {
       const chosen = new Set(group.map((graph) => text(memberByOrder(cpdagOf(graph))!)));
       expect(chosen.size).toBe(1);
     }
   });
 
-  it("passes over the lowest variable when knowledge puts another before it", () => {
+  it("skips the lowest variable if knowledge puts another before it", () => {
     const knowledge = noKnowledge(3);
     knowledge.required[2 * 3 + 1] = 1;
     const chosen = memberByOrder(cpdagOf(graphFromText(3, "0>1 1>2")), knowledge);

@@ -10,7 +10,7 @@ import { structuralInterventionDistance } from "./sid.ts";
 const bits = (count: number): fc.Arbitrary<boolean[]> =>
   fc.array(fc.boolean(), { minLength: count, maxLength: count });
 
-/** A DAG, any directed graph (cycles and i ⇄ j among them), and any partially directed graph, on the same variables. */
+/** A DAG, any directed graph (including cycles and i ⇄ j), and any partially directed graph, on the same variables. */
 const trio = fc.integer({ min: 1, max: 6 }).chain((d) =>
   fc
     .tuple(bits(d * d), bits(d * d), fc.array(fc.nat(3), { minLength: d * d, maxLength: d * d }))
@@ -66,7 +66,7 @@ describe("graphMetrics", () => {
     });
     expect(m).toMatchObject({ fdr: 3 / 5, tpr: 2 / 4, fpr: 3 / 6, shd: 4, shdEmpty: 4 });
     expect(m).toMatchObject({ precision: 2 / 5, recall: 2 / 4, f1: 4 / 9 });
-    // The truth's class is a chain without directions: all pairs but 2—3 and the four that neither links differ.
+    // The class of the truth is an undirected chain: all pairs differ except 2—3 and the four that neither links.
     expect(m.shdClass).toBe(5);
   });
 
@@ -81,14 +81,14 @@ describe("graphMetrics", () => {
     expect(m).toMatchObject({ edges: 2, correct: 0, extra: 1, shd: 1, fdr: 1, fpr: 2 });
   });
 
-  it("says why a value of a cyclic estimate is missing", () => {
+  it("explains missing values for a cyclic estimate", () => {
     const m = graphMetrics(graphFromText(3, "0>1"), graphFromText(3, "0>1 1>2 2>0"));
     expect(m).toMatchObject({ shd: 2, shdClass: null, sid: null, sidLower: null, sidUpper: null });
     const reason = "the estimate has a cycle";
     expect(m.reasons).toEqual({ shdClass: reason, sid: reason, sidLower: reason, sidUpper: reason });
   });
 
-  it("says why precision, recall and F1 are missing when there are no edges", () => {
+  it("explains missing precision, recall and F1 when there are no edges", () => {
     const [some, none] = [graphFromText(2, "0>1"), graphFromText(2, "")];
     expect(graphMetrics(some, none)).toMatchObject({
       precision: null,
@@ -136,7 +136,7 @@ describe("graphMetrics", () => {
     expect(impossible.shdClass).not.toBeNull();
   });
 
-  it("takes a class for the truth: either direction of an open edge is correct, and classes are compared as they are", () => {
+  it("accepts a class as the truth: either direction of an open edge is correct, and classes are compared unchanged", () => {
     const dag = graphFromText(4, "0>1 1>2 3>2"); // 0 — 1 → 2 ← 3
     const truth = cpdagOf(dag);
     expect(truth.undirected).toContain(1);
@@ -155,14 +155,14 @@ describe("graphMetrics", () => {
     );
   });
 
-  it("tells the Hamming distance alone", () => {
+  it("gives the Hamming distance alone", () => {
     for (const { truth, estimate, d } of readGraphTheory().pairs) {
       const [a, b] = [graphFromText(d, truth), graphFromText(d, estimate)];
       expect(hammingDistance(a, b)).toBe(graphMetrics(a, b).shd);
     }
   });
 
-  it("takes a class without undirected edges for the DAG that it is", () => {
+  it("treats a class without undirected edges as a DAG", () => {
     const collider = graphFromText(3, "0>1 2>1");
     const truth = graphFromText(3, "0>1 1>2");
     expect(graphMetrics(truth, cpdagOf(collider))).toEqual(graphMetrics(truth, collider));
@@ -188,7 +188,7 @@ describe("graphMetrics", () => {
     });
   });
 
-  it("adds up, survives JSON and explains every null, whatever the estimate", () => {
+  it("is consistent, survives JSON and explains every null, whatever the estimate", () => {
     fc.assert(
       fc.property(trio, ({ truth, directed, mixed }) => {
         for (const estimate of [directed, mixed]) {

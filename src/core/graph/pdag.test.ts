@@ -8,7 +8,7 @@ describe("a partially directed graph", () => {
     [2, 1],
   ]);
 
-  it("made of a graph has its edges, all directed, in arrays of its own", () => {
+  it("from a graph has its edges, all directed, in its own arrays", () => {
     const pdag = pdagFromGraph(graph);
     expect(directedPart(pdag)).toEqual(graph);
     expect(undirectedPairs(pdag)).toEqual([]);

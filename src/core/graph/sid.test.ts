@@ -29,7 +29,7 @@ function* paths(graph: Graph, j: number, path: number[]): Generator<number[]> {
     }
 }
 
-/** The definition, path by path: the slow twin. */
+/** The definition, path by path: a slow reference. */
 function byDefinition(truth: Graph, estimate: Graph): number {
   const { d } = truth;
   const descends = (w: number, from: number): boolean =>
@@ -66,8 +66,8 @@ describe("structuralInterventionDistance", () => {
     }
   });
 
-  it("tells apart two estimates of equal Hamming distance (the paper's first example: 0 and 8)", () => {
-    // 0 and 1 cause 2, 3 and 4, and 0 causes 1; one estimate adds 2 → 3, the other turns 0 → 1.
+  it("distinguishes two estimates of equal Hamming distance (the paper's first example: 0 and 8)", () => {
+    // 0 and 1 cause 2, 3 and 4, and 0 causes 1; one estimate adds 2 → 3, the other reverses 0 → 1.
     const common = "0>2 0>3 0>4 1>2 1>3 1>4";
     const truth = graphFromText(5, `0>1 ${common}`);
     expect(structuralInterventionDistance(truth, graphFromText(5, `0>1 2>3 ${common}`))).toBe(0);
@@ -97,7 +97,7 @@ describe("structuralInterventionDistance", () => {
     );
   });
 
-  it("settles 100 variables", () => {
+  it("handles 100 variables", () => {
     const rng = createRng(1);
     const random = (): Graph => {
       const full = completeGraph(rng.permutation(100));

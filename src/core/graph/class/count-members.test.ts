@@ -26,7 +26,7 @@ const enumerated = (pdag: Pdag): bigint => {
 };
 
 describe("countMembers", () => {
-  it("equals the number of members listed, for a thousand classes of up to eight variables", () => {
+  it("equals the number of listed members, for a thousand classes of up to eight variables", () => {
     const rng = createRng(1);
     const counts = new Set<bigint>();
     for (let k = 0; k < 1000; k++) {
@@ -42,7 +42,7 @@ describe("countMembers", () => {
     expect(counts.size).toBeGreaterThan(50);
   });
 
-  it("equals the number of members listed when knowledge directs edges within cliques", () => {
+  it("equals the number of listed members when knowledge directs edges within cliques", () => {
     const rng = createRng(2);
     let ordered = 0;
     for (let k = 0; k < 1000; k++) {
@@ -55,7 +55,7 @@ describe("countMembers", () => {
     expect(ordered).toBeGreaterThan(50);
   });
 
-  it("gives a lower bound, and at least one, where the steps do not suffice", () => {
+  it("gives a lower bound of at least one if the steps do not suffice", () => {
     const rng = createRng(3);
     let bounds = 0;
     for (let k = 0; k < 300; k++) {
@@ -69,7 +69,7 @@ describe("countMembers", () => {
     expect(bounds).toBeGreaterThan(30);
   });
 
-  it("knows the closed forms: d! of a complete graph, d of a tree, a path and a star", () => {
+  it("matches closed forms: d! for a complete graph, d for a tree, a path and a star", () => {
     const rng = createRng(4);
     const tree = undirectedGraph(
       200,
@@ -96,9 +96,9 @@ describe("countMembers", () => {
     expect(countMembers(undirectedGraph(200, pairs)).count).toBe(60n * factorial(90));
   });
 
-  it("knows two cliques that share some variables", () => {
-    // Cliques A and B of k variables that share s. Whichever begins, the other's own variables follow in any order, and
-    // an order that begins with the shared ones belongs to both: 2 · k! (k − s)! − s! (k − s)! (k − s)!.
+  it("matches the closed form for two cliques that share some variables", () => {
+    // Cliques A and B of k variables that share s. Whichever comes first, the other's own variables follow in any order,
+    // and an order that begins with the shared ones belongs to both: 2 · k! (k − s)! − s! (k − s)! (k − s)!.
     for (const [k, s] of [
       [3, 1],
       [40, 7],
@@ -113,8 +113,8 @@ describe("countMembers", () => {
     }
   });
 
-  it("counts the orders that knowledge leaves of a clique", () => {
-    // One known edge of 60 variables halves the orders; a known order of ten leaves one of 10!; a last variable 59!.
+  it("counts the orders of a clique that are consistent with knowledge", () => {
+    // One known edge among 60 variables halves the orders; a known order of ten leaves one in 10!; a known last variable 59!.
     const order = completeGraph(range(60));
     const knowing = (isKnown: (i: number, j: number) => boolean): Pdag =>
       withKnowledge(clique(60), { d: 60, edges: order.edges.map((e, k) => (isKnown(Math.floor(k / 60), k % 60) ? e : 0)) }, () => true); // biome-ignore format: one line
@@ -136,14 +136,14 @@ describe("countMembers", () => {
     });
   });
 
-  it("is 1 for a DAG and 0 for a graph that stands for none", () => {
+  it("is 1 for a DAG and 0 for a graph that represents none", () => {
     expect(countMembers(pdagFromText(4, "0>1 2>1 1>3"))).toEqual({ count: 1n, exact: true });
     const square = pdagFromText(4, "0-1 1-2 2-3 3-0");
     expect(dagOf(square)).toBeNull();
     expect(countMembers(square)).toEqual({ count: 0n, exact: true });
   });
 
-  it("refuses to count in no steps", () => {
+  it("refuses a limit of no steps", () => {
     expect(() => countMembers(clique(3), { steps: 0 })).toThrow("steps must be at least 1, got 0");
   });
 });

@@ -7,7 +7,7 @@ import { directInto, draftOf, meekClosure, undoInto } from "../meek.ts";
 import { type Pdag, undirectedPairs } from "../pdag.ts";
 import { type Facts, settlingFacts } from "./settle.ts";
 
-/** The slow twin: Meek's rules for every fact. */
+/** A slow reference: Meek's rules for every fact. */
 function byClosure(pdag: Pdag): Facts {
   const closed = meekClosure(pdag);
   const { d } = closed;
@@ -36,7 +36,7 @@ function byClosure(pdag: Pdag): Facts {
 }
 
 describe("settlingFacts", () => {
-  it("says of a chain that its end settles all and its middle the way to the ends", () => {
+  it("directs all edges of a chain from its end, and outwards from its middle", () => {
     const chain = cpdagOf(graphFromText(4, "0>1 1>2 2>3"));
     expect(settlingFacts(chain)).toEqual({
       undirected: 3,
@@ -49,13 +49,13 @@ describe("settlingFacts", () => {
     });
   });
 
-  it("says that in a clique an edge settles itself and a root its own edges", () => {
+  it("directs in a clique only the edge itself, or the edges of the root", () => {
     const { edges, variables } = settlingFacts(pdagFromText(4, "0-1 0-2 0-3 1-2 1-3 2-3"));
     expect(edges.every(({ forward, backward }) => forward === 1 && backward === 1)).toBe(true);
     expect(variables.every(({ settles }) => settles === 3)).toBe(true);
   });
 
-  it("does not call a variable a root that something points at", () => {
+  it("does not call a variable with an incoming edge a root", () => {
     const { variables } = settlingFacts(cpdagOf(graphFromText(6, "0>2 1>2 0>3 1>3 2>3 4>5")));
     expect(variables).toEqual([
       { variable: 2, isRoot: false, settles: 1 },
@@ -65,7 +65,7 @@ describe("settlingFacts", () => {
     ]);
   });
 
-  it("equals the closure of each fact by Meek's rules, in random classes with and without knowledge", () => {
+  it("equals the closure of each fact under Meek's rules, in random classes with and without knowledge", () => {
     const rng = createRng(1);
     for (let k = 0; k < 300; k++) {
       const d = 3 + (k % 12);
@@ -77,7 +77,7 @@ describe("settlingFacts", () => {
     }
   });
 
-  it("equals it in classes of sixty variables", () => {
+  it("equals the closure in classes of sixty variables", () => {
     const rng = createRng(2);
     for (let k = 0; k < 3; k++) {
       const cpdag = cpdagOf(randomChordal(60, rng));

@@ -15,7 +15,7 @@ describe("adjacency matrix", () => {
     expect(edgesOf(readGraph('"a","b"\n"a",0,1\n"b",0,0\n', "adjacency"))).toEqual(["a --> b"]);
   });
 
-  it("reads a bare square of numbers where the columns are known", () => {
+  it("reads a bare square of numbers if the columns are known", () => {
     expect(edgesOf(readGraph("0,1\n0,0\n", "adjacency", ["a", "b"]))).toEqual(["a --> b"]);
     expect(complaint(() => readGraph("0,1\n0,0\n", "adjacency"))).toMatch(/must begin with a row of names/);
   });

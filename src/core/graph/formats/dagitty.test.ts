@@ -35,7 +35,7 @@ Smoking -> "Systolic blood pressure" [pos="0.1,0.2"]
     ]);
   });
 
-  it("keeps a backslash as it is, for that is dagitty's grammar", () => {
+  it("keeps a backslash unchanged, as in dagitty's grammar", () => {
     expect(readGraph('dag { "a\\\\b" "c\\"d" }', "dagitty").names).toEqual(["a\\\\b", 'c"d']);
   });
 

@@ -50,7 +50,7 @@ age -> "years of school";
     ]);
   });
 
-  // The shape that causal-learn's GraphUtils.to_pydot gives: numbers as ids, names as labels, ends as arrow shapes.
+  // The output format of causal-learn's GraphUtils.to_pydot: numbers as ids, names as labels, endpoints as arrow shapes.
   it("reads names from labels and directions from arrow shapes, as causal-learn writes them", () => {
     const text = `digraph "" {
       graph [dpi=200, fontsize=18];
@@ -67,13 +67,13 @@ age -> "years of school";
     );
   });
 
-  it("takes the id where the table knows every id, whatever the labels say", () => {
+  it("uses the ids if every id is a column of the table, whatever the labels", () => {
     const text = 'digraph { a [label="Age in years"]; a -> b }';
     expect(readGraph(text, "dot", ["a", "b"]).names).toEqual(["a", "b"]);
     expect(readGraph(text, "dot").names).toEqual(["Age in years", "b"]);
   });
 
-  it("refuses subgraphs, arrows in an undirected graph, and text that is no DOT, by line", () => {
+  it("refuses subgraphs, arrows in an undirected graph, and text that is not DOT, by line", () => {
     expect(complaint(() => readGraph("digraph {\n subgraph cluster_1 { a }\n}", "dot"))).toMatch(
       /line 2 has a subgraph, which is not supported/,
     );

@@ -13,7 +13,7 @@ describe("edge list", () => {
     ]);
   });
 
-  it("refuses marks that it has no edge for, missing cells, a missing header and an open quote", () => {
+  it("refuses unsupported marks, missing cells, a missing header and an unclosed quote", () => {
     expect(complaint(() => readGraph("cause,effect,mark\na,b,<->\n", "csv"))).toMatch(
       /line 2 must mark its edge -->, <-- or ---, got "<->"/,
     );

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { complaint } from "../../../../test/graph-texts.ts";
 import { formatOf, graphFormats, readGraph } from "./formats.ts";
 
-// What causal-learn 0.1.4.1 holds for a → b, b — c: graph.graph of a GeneralGraph with these edges.
+// graph.graph of a GeneralGraph in causal-learn 0.1.4.1 with the edges a → b, b — c.
 const text = "a,b,c\n0,-1,0\n1,0,-1\n0,-1,0\n";
 
 describe("endpoints", () => {
@@ -14,7 +14,7 @@ describe("endpoints", () => {
     expect(graphFormats.endpoints.write({ names, graph })).toBe(text);
   });
 
-  it("is told from an adjacency matrix in a .csv file, which has weights one way or 1 both ways", () => {
+  it("is distinguished from an adjacency matrix in a .csv file, which has weights one way or 1 both ways", () => {
     expect(formatOf("graph.csv", text)).toBe("endpoints");
     expect(formatOf("graph.csv", "a,b,c\n0,-1,0\n0,0,1\n0,1,0\n")).toBe("adjacency");
     expect(formatOf("graph.csv", "a,b\n0,0\n0,0\n")).toBe("adjacency");

@@ -53,7 +53,7 @@ describe("a graph with hostile names", () => {
     );
   });
 
-  it("is refused by dagitty and GraphML where they have no way to write the name", () => {
+  it("is refused by dagitty and GraphML if they cannot represent the name", () => {
     const end = namedGraph(["a\\"], graphFromEdges(1, []));
     expect(complaint(() => graphFormats.dagitty.write(end))).toBe(
       'dagitty: a name must not end in a backslash or hold a line break or tab, got "a\\\\"; rename it',
@@ -65,7 +65,7 @@ describe("a graph with hostile names", () => {
   });
 });
 
-describe("how sure each edge is", () => {
+describe("the confidence in each edge", () => {
   const names = ["a", "b", "c", "d"];
   const [directed, undirected] = [new Float64Array(16), new Float64Array(16)];
   directed[0 * 4 + 1] = 0.7;
@@ -74,7 +74,7 @@ describe("how sure each edge is", () => {
   undirected[0 * 4 + 2] = undirected[2 * 4 + 0] = 0.5;
   directed[3 * 4 + 1] = 0.25;
   const shares = { d: 4, directed, undirected };
-  // c → d is linked by none of the graphs.
+  // None of the graphs links c and d.
   const bare = readGraph("cause,effect,mark,weight\na,b,,2\na,c,---,\nc,d,,3\n", "csv", names);
 
   it.each(formatNames)("is not part of the graph that is read from %s", (name) => {
@@ -83,7 +83,7 @@ describe("how sure each edge is", () => {
     expect(read.graph).toEqual(bare.graph);
   });
 
-  it("is written as the share of the link and that of the very edge", () => {
+  it("is written as the share with the link and the share with exactly this edge", () => {
     const linesOf = (name: FormatName) => graphFormats[name].write({ ...bare, shares }).split("\n");
     expect(linesOf("csv")).toEqual([
       "cause,effect,mark,weight,probability,direction",
@@ -109,7 +109,7 @@ describe("how sure each edge is", () => {
     );
   });
 
-  it("is in JSON a list of all pairs that some graph links, which reads back, from a result document too", () => {
+  it("is a list in JSON of all pairs that some graph links, which can be read back, also from a result document", () => {
     const text = graphFormats.json.write({ ...bare, shares });
     const told = confidenceIn(text, "graph")!;
     expect(told.names).toEqual(names);
@@ -124,7 +124,7 @@ describe("how sure each edge is", () => {
   });
 
   it.each(["adjacency", "dagitty", "tetrad", "mermaid", "endpoints"] as const)(
-    "has no place in %s",
+    "is not supported in %s",
     (name) => {
       expect(graphFormats[name].write({ ...bare, shares })).toBe(graphFormats[name].write(bare));
     },
@@ -132,7 +132,7 @@ describe("how sure each edge is", () => {
 });
 
 describe("formatOf", () => {
-  it("tells files of one extension apart by what they say", () => {
+  it("distinguishes files with the same extension by their content", () => {
     expect(formatOf("a.csv", "cause,effect\na,b\n")).toBe("csv");
     expect(formatOf("a.csv.gz", "Effect;x;Cause\n")).toBe("csv");
     expect(formatOf("a.csv", "a,b\n0,1\n0,0\n")).toBe("adjacency");
@@ -148,7 +148,7 @@ describe("formatOf", () => {
     expect(formatOf("graph", '{"nodes": []}')).toBe("json");
   });
 
-  it("says so when nothing tells", () => {
+  it("reports an unrecognised format", () => {
     expect(complaint(() => formatOf("notes.txt", "hello"))).toMatch(
       /^notes.txt: the format of the file cannot be recognised/,
     );
@@ -184,7 +184,7 @@ describe("readGraph", () => {
       expect(complaint(() => readGraph(texts[name], name, names))).toMatch(/joins "age" to itself/);
   });
 
-  it("refuses two edges between the same two variables that do not agree, and takes a repeated one once", () => {
+  it("refuses contradictory edges between two variables, and counts a repeated edge once", () => {
     expect(
       complaint(() => readGraph("cause,effect\nage,income\nincome,age\n", "csv", names, { where: "truth" })),
     ).toBe(
@@ -200,7 +200,7 @@ describe("readGraph", () => {
     expect(complaint(() => readGraph("", "graphlm" as FormatName))).toMatch(/did you mean "graphml"/);
   });
 
-  it("keeps longer cycles: whether a graph must be a DAG is for the caller to say", () => {
+  it("keeps longer cycles: the caller decides whether a graph must be a DAG", () => {
     expect(edgesOf(readGraph("cause,effect\na,b\nb,c\nc,a\n", "csv"))).toEqual([
       "a --> b",
       "b --> c",

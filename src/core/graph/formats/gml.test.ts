@@ -42,13 +42,13 @@ describe("GML", () => {
     ).toEqual(["0 --- 1"]);
   });
 
-  it("does not take numbers of nodes for columns that are called by numbers", () => {
+  it("does not confuse node ids with columns whose names are numbers", () => {
     const text =
       'graph [ directed 1 node [ id 0 label "1" ] node [ id 1 label "0" ] edge [ source 0 target 1 ] ]';
     expect(edgesOf(readGraph(text, "gml", ["0", "1"]))).toEqual(["1 --> 0"]);
   });
 
-  it("refuses lists that do not close or that hold no graph, by line", () => {
+  it("refuses lists that are not closed or contain no graph, by line", () => {
     expect(complaint(() => readGraph("graph [ node [ id 0 ]", "gml"))).toMatch(/close every \[/);
     expect(complaint(() => readGraph("graph [ ]\n]", "gml"))).toMatch(/line 2 has a \] that closes nothing/);
     expect(complaint(() => readGraph("graph [\n edge [ target 0 ] ]", "gml"))).toMatch(

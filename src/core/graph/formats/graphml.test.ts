@@ -35,7 +35,7 @@ describe("GraphML", () => {
     expect(edgesOf(readGraph(undirected, "graphml"))).toEqual(["1 --- 2"]);
   });
 
-  it("reads names that igraph and yEd keep beside the id", () => {
+  it("reads names that igraph and yEd store beside the id", () => {
     const igraph = `<?xml version="1.0"?><!-- Created by igraph -->
       <graphml><key id="v_name" for="node" attr.name="name" attr.type="string"/>
       <graph id="G" edgedefault="directed">
@@ -50,7 +50,7 @@ describe("GraphML", () => {
     expect(edgesOf(readGraph(yed, "graphml"))).toEqual(["age --> x < y"]);
   });
 
-  it("refuses what is cut off, not closed, nested or no GraphML", () => {
+  it("refuses files that are truncated, not closed, nested or not GraphML", () => {
     expect(complaint(() => readGraph(networkx.slice(0, 500), "graphml"))).toMatch(/is the file complete\?/);
     expect(complaint(() => readGraph("<a></b>", "graphml"))).toMatch(
       /line 1 closes <b>, which is not open there/,

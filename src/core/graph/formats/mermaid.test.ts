@@ -32,7 +32,7 @@ graph LR;
     ]);
   });
 
-  it("writes plain words as they are and other names as labels", () => {
+  it("writes plain words as ids and other names as labels", () => {
     const write = (names: string[]): string =>
       graphFormats.mermaid.write(namedGraph(names, graphFromEdges(2, [[0, 1]])));
     expect(write(["age", "income"])).toBe("flowchart TD\n  age\n  income\n  age --> income\n");

@@ -25,13 +25,13 @@ BIC: [X1: -12.3;X2: -13.1]
     expect(edgesOf(named)).toEqual(["X1 --> X2", "X1 --> X3", "X1 --> X4", "X3 --> X4", "X2 --- X3"]);
   });
 
-  it("reads the commas of older versions and Windows line ends", () => {
+  it("reads the commas of older versions and Windows line endings", () => {
     expect(
       readGraph("Graph Nodes: \r\nX1,X2\r\n\r\nGraph Edges: \r\n1. X1 --> X2\r\n", "tetrad").names,
     ).toEqual(["X1", "X2"]);
   });
 
-  it("refuses ends that are no arrow or tail, and text without the sections", () => {
+  it("refuses endpoints other than arrow and tail, and text without the sections", () => {
     expect(complaint(() => readGraph("Graph Nodes:\na;b\n\nGraph Edges:\n1. a o-> b\n", "tetrad"))).toMatch(
       /line 5 must mark its edge -->, <-- or ---, got "o->"/,
     );

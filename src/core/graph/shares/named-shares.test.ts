@@ -9,7 +9,7 @@ const shares = {
 };
 
 describe("shares by name", () => {
-  it("are a row for each pair that enough of the graphs link", () => {
+  it("have a row for each pair that enough of the graphs link", () => {
     const pair = { a: "a", b: "b", forward: 0.1, backward: 0.2, undirected: 0.3, none: 0.4 };
     expect(namedShares(shares, names, 0.01)).toEqual([pair]);
     expect(namedShares(shares, names)).toEqual([
@@ -19,7 +19,7 @@ describe("shares by name", () => {
     expect(linkOf(pair)).toBe(0.6);
   });
 
-  it("go back to where they came from, from either end", () => {
+  it("convert back to the same shares, from either endpoint", () => {
     const pairs = namedShares(shares, names);
     expect(sharesFromPairs(names, pairs)).toEqual(shares);
     expect(sharesFromPairs(names, pairs.map(turned))).toEqual(shares);

@@ -10,14 +10,14 @@ describe("agreement", () => {
   it("of two certain graphs is the Jaccard index of their edges, and of their links", () => {
     const one = certain("a,b,\nb,c,\nc,d,---\n");
     const other = certain("a,b,\nc,b,\nc,d,---\na,d,\n");
-    // a → b and c — d of a → b, b → c, c → b, c — d, a → d; three links of four.
+    // a → b and c — d out of a → b, b → c, c → b, c — d, a → d; three links out of four.
     expect(shareAgreement(one, other)).toEqual({ edges: 2 / 5, links: 3 / 4 });
     expect(shareAgreement(one, one)).toEqual({ edges: 1, links: 1 });
     expect(shareAgreement(certain(""), certain(""))).toEqual({ edges: 1, links: 1 });
     expect(shareAgreement(certain(""), one)).toEqual({ edges: 0, links: 0 });
   });
 
-  it("counts each mark by how sure it is, in either order", () => {
+  it("weights each mark by its confidence, symmetrically", () => {
     const sure = sharesFromPairs(names, [
       { a: "a", b: "b", forward: 0.75, backward: 0.25, undirected: 0, none: 0 },
       { a: "c", b: "d", forward: 0, backward: 0, undirected: 0.5, none: 0.5 },

@@ -11,7 +11,7 @@ import {
   sharesOf,
 } from "./shares.ts";
 
-/** Of four variables; shares that a double holds exactly. */
+/** Four variables, with shares that a double represents exactly. */
 function someShares() {
   const shares = { d: 4, directed: new Float64Array(16), undirected: new Float64Array(16) };
   const set = (i: number, j: number, share: number) => {
@@ -46,7 +46,7 @@ describe("shares", () => {
     expect([moved.directed[0 * 3 + 1], moved.undirected[2 * 3 + 0]]).toEqual([0.5, 0.5]);
   });
 
-  it("foretell as scikit-learn's roc_auc_score, average_precision_score and brier_score_loss say", () => {
+  it("have the metrics of scikit-learn's roc_auc_score, average_precision_score and brier_score_loss", () => {
     const truth = graphFromEdges(4, [
       [0, 1],
       [1, 2],
@@ -59,7 +59,7 @@ describe("shares", () => {
     expect(links).toEqual({ auroc: 1, auprc: 1, brier: expect.closeTo(0.07291666666666667, 12) });
   });
 
-  it("have no ranking to judge where nothing is true", () => {
+  it("have no ranking metrics if the truth has no edges", () => {
     expect(shareMetrics(graphFromEdges(4, []), someShares()).links).toMatchObject({
       auroc: null,
       auprc: null,
@@ -74,16 +74,16 @@ describe("the consensus", () => {
   };
 
   it("has the links of more than half, and directs those that more than two thirds agree on", () => {
-    // 2 → 1 has 0.5 of 0.75: two thirds, which is not more.
+    // 2 → 1 has 0.5 of 0.75: exactly two thirds, not more.
     expect(edgesOf()).toEqual({ directed: [], undirected: [0, 1, 0, 3, 1, 2] });
   });
 
-  it("takes the share that it is asked for", () => {
+  it("uses the requested share", () => {
     expect(edgesOf(0.4)).toEqual({ directed: [2, 3], undirected: [0, 1, 0, 3, 1, 2] });
     expect(edgesOf(0)).toEqual({ directed: [0, 2, 2, 3], undirected: [0, 1, 0, 3, 1, 2] });
   });
 
-  it("leaves open what would close a cycle, the weakest first", () => {
+  it("leaves links undirected that would close a cycle, the weakest first", () => {
     const shares = { d: 3, directed: new Float64Array(9), undirected: new Float64Array(9) };
     shares.directed[0 * 3 + 1] = 0.9;
     shares.directed[1 * 3 + 2] = 0.8;
