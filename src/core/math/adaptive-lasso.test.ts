@@ -8,7 +8,7 @@ import { matrix } from "./matrix.ts";
 import { createRng } from "./rng.ts";
 import { scatterOf, unitDiagonal } from "./scatter.ts";
 
-/** Correlations of the first p columns, and of these with the last. */
+/** Correlations among the first p columns, and of these with the last. */
 function problem(seed: number, p: number, n: number) {
   const d = p + 1;
   const { R } = unitDiagonal(scatterOf(randomTable(createRng(seed), d, n).X).S);
@@ -18,7 +18,7 @@ function problem(seed: number, p: number, n: number) {
 }
 
 describe("lassoPath", () => {
-  it("solves the lasso at every knot: the conditions of Karush, Kuhn and Tucker hold", () => {
+  it("solves the lasso at every knot: the Karush–Kuhn–Tucker conditions hold", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e6 }), fc.integer({ min: 1, max: 8 }), (seed, p) => {
         const { G, c } = problem(seed, p, 40);
@@ -44,7 +44,7 @@ describe("lassoPath", () => {
     );
   });
 
-  it("is soft thresholding where predictors are uncorrelated", () => {
+  it("is soft thresholding if predictors are uncorrelated", () => {
     const G = matrix(3, 3, Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1));
     const path = [...lassoPath(G, Float64Array.of(0.5, -0.3, 0.1), new Float64Array(3).fill(1))];
     const expected = [
@@ -76,7 +76,7 @@ describe("adaptiveLasso", () => {
     }
   });
 
-  it("needs one of two copies, none of none, and all that is left of a perfect fit", () => {
+  it("selects one of two copies, nothing without predictors, and the predictors of a perfect fit", () => {
     const rng = createRng(5);
     const data = new Float64Array(100 * 3);
     for (let i = 0; i < 100; i++) {

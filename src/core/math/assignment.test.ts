@@ -6,7 +6,7 @@ import { type Matrix, matrix, matrixFromRows } from "./matrix.ts";
 const total = ({ cols, data }: Matrix, columns: readonly number[]) =>
   columns.reduce((sum, j, i) => sum + data[i * cols + j], 0);
 
-/** The least total of all permutations. */
+/** The minimum total over all permutations. */
 function bruteForce(costs: Matrix): number {
   const d = costs.rows;
   const least = (row: number, used: number): number => {
@@ -31,7 +31,7 @@ const square = (cost: fc.Arbitrary<number>) =>
     );
 
 describe("assignment", () => {
-  it("has the least total of all permutations, up to seven rows, with ties and costs below 0", () => {
+  it("has the minimum total over all permutations, up to seven rows, with ties and negative costs", () => {
     for (const cost of [fc.double({ min: -5, max: 100, noNaN: true }), fc.integer({ min: 0, max: 3 })]) {
       fc.assert(
         fc.property(square(cost), (costs) => {
@@ -44,7 +44,7 @@ describe("assignment", () => {
     }
   });
 
-  it("puts the diagonal back on its place", () => {
+  it("recovers a permuted diagonal", () => {
     const costs = matrixFromRows([
       [9, 9, 0.1],
       [0.1, 9, 9],
@@ -54,7 +54,7 @@ describe("assignment", () => {
     expect(assignment(matrix(0, 0))).toEqual([]);
   });
 
-  it("refuses what is not square or not finite", () => {
+  it("refuses costs that are not square or not finite", () => {
     expect(() => assignment(matrix(2, 3))).toThrow("must be square, got 2 × 3");
     expect(() => assignment(matrixFromRows([[Number.NaN]]))).toThrow("must be a finite number");
   });

@@ -23,7 +23,7 @@ import {
 import { createRng } from "./rng.ts";
 
 describe("logarithm", () => {
-  it("is that of @stdlib, another writing of the same method, to the last bit", () => {
+  it("equals @stdlib's, another implementation of the same method, to the last bit", () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: Number.MAX_VALUE, noNaN: true }), (x) => {
         expect(logarithm(x)).toBe(ln(x));
@@ -39,7 +39,7 @@ describe("logarithm", () => {
     }
   });
 
-  it("is k log 2 of a power of two, and knows the ends of the line", () => {
+  it("is k log 2 for a power of two, and correct at the extremes", () => {
     for (let k = -1074; k <= 1023; k++)
       expect(Math.abs(logarithm(2 ** k) - k * Math.LN2)).toBeLessThanOrEqual(Math.abs(k) * 2e-16);
     expect(logarithm(1)).toBe(0);
@@ -53,12 +53,12 @@ describe("logarithm", () => {
 });
 
 describe("the elementary functions", () => {
-  // An engine that gives other bits breaks every digest; browser.test.ts asks Chromium.
+  // An engine with other bits would break every digest; browser.test.ts checks Chromium.
   it("have the same bits everywhere", () => {
     expect(elementaryBits()).toBe(1469409610);
   });
 
-  it("are those of @stdlib that they are bundled from, to the last bit", () => {
+  it("equal those of @stdlib, from which they are bundled, to the last bit", () => {
     const rng = createRng(5);
     for (let i = 0; i < 20_000; i++) {
       const x = rng.normal() * 2 ** ((i % 20) - 10);

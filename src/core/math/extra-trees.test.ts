@@ -17,14 +17,14 @@ describe("forests of extremely randomised trees", () => {
     it(`have scikit-learn's importances up to chance: ${given.kind}`, () => {
       const found = importances(forestTable(given), 0, createRng("golden"), 500);
       given.mean.forEach((mean, j) => {
-        // A forest of ours against the mean of 12 of theirs: √(1 + 1/12) of a forest's deviation; five of those never happen.
+        // One of our forests against the mean of 12 of theirs: √(1 + 1/12) of a forest's deviation; five of those never occur.
         const allowed = 5 * Math.sqrt(13 / 12) * given.deviation[j] + 1e-12;
         expect(Math.abs(found[j] - mean), `column ${j}`).toBeLessThan(allowed);
       });
     });
   }
 
-  it("add up to 1, with nothing for the target and for constants", () => {
+  it("have importances that sum to 1, with 0 for the target and for constants", () => {
     const X = forestTable(granDagGolden.forests[2]); // column 3 is constant
     const found = importances(X, 0, createRng(1), 5);
     expect(found.reduce((a, b) => a + b, 0)).toBeCloseTo(1, 12);
@@ -32,7 +32,7 @@ describe("forests of extremely randomised trees", () => {
     expect(found[3]).toBe(0);
   });
 
-  it("tell which columns a target depends on", () => {
+  it("identify the columns that a target depends on", () => {
     const rng = createRng("depends");
     const X = matrix(200, 5);
     for (let i = 0; i < 200; i++) {
@@ -43,7 +43,7 @@ describe("forests of extremely randomised trees", () => {
     expect(Math.min(a, b)).toBeGreaterThan(2 * Math.max(c, e));
   });
 
-  it("are 0 for a constant target, and where no other column varies", () => {
+  it("are 0 for a constant target, and if no other column varies", () => {
     const flat = matrix(10, 3);
     for (let i = 0; i < 10; i++) flat.data.set([1, i, i * i], 3 * i);
     expect(Array.from(importances(flat, 0, createRng(1), 3))).toEqual([0, 0, 0]);
@@ -52,7 +52,7 @@ describe("forests of extremely randomised trees", () => {
     expect(Array.from(importances(matrix(1, 2), 0, createRng(1), 3))).toEqual([0, 0]);
   });
 
-  it("do not depend on units and zero points", () => {
+  it("do not depend on units and offsets", () => {
     const X = forestTable(granDagGolden.forests[0]);
     const other = matrix(
       X.rows,
@@ -65,7 +65,7 @@ describe("forests of extremely randomised trees", () => {
     });
   });
 
-  it("are the same for the same seed, whatever order trees are grown in", () => {
+  it("are the same for the same seed, whatever the order in which trees are grown", () => {
     const X = forestTable(granDagGolden.forests[1]);
     const [forward, backward] = [extraTrees(X, 0, createRng(1)), extraTrees(X, 0, createRng(1))];
     for (let k = 0; k < 4; k++) {
@@ -81,7 +81,7 @@ describe("forests of extremely randomised trees", () => {
 });
 
 describe("the kernels of a tree's nodes", () => {
-  it("are their slow twins, for any rows and columns", () => {
+  it("equal slow references, for any rows and columns", () => {
     fc.assert(
       fc.property(
         fc.nat(),
@@ -98,7 +98,7 @@ describe("the kernels of a tree's nodes", () => {
           );
           for (const numbers of [floats(X, n * stride), floats(y, n), floats(thresholds, stride)])
             numbers.forEach((_, i) => {
-              numbers[i] = Math.round(4 * rng.normal()) + 0; // thresholds meet values; no −0
+              numbers[i] = Math.round(4 * rng.normal()) + 0; // thresholds coincide with values; no −0
             });
           words(order, n).set(rng.permutation(n));
           const from = rng.integer(n - size + 1);

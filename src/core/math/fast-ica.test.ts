@@ -32,7 +32,7 @@ describe("fastIca", () => {
   const A = gaussianMatrix(d, rng);
   const X = product(sources, A);
 
-  it("whitens: what it works on has covariance I", () => {
+  it("whitens: the transformed columns have covariance I", () => {
     const { whitening } = fastIca(X)!;
     const { S } = scatterOf(product(X, whitening, { transposeB: true }));
     S.data.forEach((s, k) => {
@@ -69,7 +69,7 @@ describe("fastIca", () => {
     }
   });
 
-  it("converges by half steps where whole ones go round in circles: Gaussian data", () => {
+  it("converges by half steps where whole ones cycle: Gaussian data", () => {
     const { X: gaussian } = randomTable(createRng("circles"), 6, 300);
     const ica = fastIca(gaussian)!;
     const changes = (step: "whole" | "half") => {
@@ -84,7 +84,7 @@ describe("fastIca", () => {
     expect(changes("half").at(-1)).toBeLessThan(1e-8);
   });
 
-  it("tells how far W turned, and that columns which depend on each other have no whitening", () => {
+  it("reports the change in W, and that linearly dependent columns cannot be whitened", () => {
     const ica = fastIca(X)!;
     const W = converged(ica, gaussianMatrix(d, createRng(4)), 1e-12);
     expect(ica.next(W).change).toBeLessThan(1e-11);
@@ -95,7 +95,7 @@ describe("fastIca", () => {
 });
 
 describe("decorrelated", () => {
-  it("has orthonormal rows, and leaves an orthogonal matrix as it is", () => {
+  it("has orthonormal rows, and leaves an orthogonal matrix unchanged", () => {
     const Q = decorrelated(gaussianMatrix(6, createRng(2)));
     product(Q, Q, { transposeB: true }).data.forEach((x, k) => {
       expect(x).toBeCloseTo(k % 7 === 0 ? 1 : 0, 12);
@@ -105,7 +105,7 @@ describe("decorrelated", () => {
     });
   });
 
-  it("is finite where a row repeats another", () => {
+  it("is finite if a row repeats another", () => {
     const W = matrix(2, 2, Float64Array.of(1, 1, 1, 1));
     expect(decorrelated(W).data.every(Number.isFinite)).toBe(true);
   });

@@ -3,13 +3,13 @@ import { describe, expect, it } from "vitest";
 import { logGammaTail } from "./gamma-tail.ts";
 
 describe("logGammaTail", () => {
-  it("is −x for shape 1, also where the tail itself is 0 in float64", () => {
+  it("is −x for shape 1, even if the tail itself is 0 in float64", () => {
     for (const x of [1e-9, 0.3, 1, 1.9, 2.1, 50, 1e4, 1e8]) {
       expect(Math.abs(logGammaTail(1, x) + x)).toBeLessThan(1e-13 * Math.max(1, x));
     }
   });
 
-  it("is the tail of a Poisson distribution for whole shapes: Q(k, x) = Σ_{i<k} xⁱ e⁻ˣ / i!", () => {
+  it("is the tail of a Poisson distribution for integer shapes: Q(k, x) = Σ_{i<k} xⁱ e⁻ˣ / i!", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 60 }),
@@ -26,7 +26,7 @@ describe("logGammaTail", () => {
     );
   });
 
-  it("falls with x and rises with the shape, across the place where the method changes", () => {
+  it("decreases with x and increases with the shape, across the point where the method changes", () => {
     fc.assert(
       fc.property(fc.double({ min: 0.05, max: 2000, noNaN: true }), (shape) => {
         const at = (x: number) => logGammaTail(shape, x);

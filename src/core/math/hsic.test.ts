@@ -41,7 +41,7 @@ describe("hsic", () => {
     }
   });
 
-  it("is the sum over the centred kernel matrices, made one by one", () => {
+  it("is the sum over the centred kernel matrices, formed explicitly", () => {
     fc.assert(
       fc.property(fc.nat({ max: 100 }), fc.integer({ min: 2, max: 20 }), (seed, n) => {
         const [X, Y] = [normals(`x/${seed}`, n), normals(`y/${seed}`, n, 2)];
@@ -53,17 +53,17 @@ describe("hsic", () => {
     );
   });
 
-  it("rejects independence of unrelated columns about as often as it says", () => {
+  it("rejects independence of unrelated columns at about the nominal rate", () => {
     const space = hsicSpace(60, 1);
     const p = Array.from({ length: 400 }, (_, k) =>
       Math.exp(hsic(normals(`a/${k}`, 60), normals(`b/${k}`, 60), { space }).logP),
     );
-    // Of 400 draws the standard deviation is 0.011 at 0.05 and 0.025 at 0.5; the approximation itself is off by some hundredths.
+    // With 400 draws the standard deviation is 0.011 at 0.05 and 0.025 at 0.5; the approximation itself is off by some hundredths.
     expect(Math.abs(p.filter((x) => x < 0.05).length / 400 - 0.05)).toBeLessThan(0.04);
     expect(Math.abs(p.filter((x) => x < 0.5).length / 400 - 0.5)).toBeLessThan(0.1);
   });
 
-  it("has a logarithm where the p-value itself is 0, and it grows with the rows", () => {
+  it("has a finite log p-value where the p-value itself is 0, which grows in magnitude with the rows", () => {
     const logs = [200, 400, 800].map((n) => {
       const X = normals("same", n);
       return hsic(X, X).logP;
@@ -74,7 +74,7 @@ describe("hsic", () => {
     expect(logs[2]).toBeLessThan(1.5 * logs[1]);
   });
 
-  it("is symmetric, and knows neither units nor the order of the rows", () => {
+  it("is symmetric, and independent of units and the order of the rows", () => {
     const rng = createRng("rows");
     const X = normals("x", 50);
     const Y = matrix(
@@ -94,7 +94,7 @@ describe("hsic", () => {
     expect(hsic(moved(X, 1e-3), moved(Y, 50)).statistic).toBeCloseTo(statistic, 9);
   });
 
-  it("takes constants for independent of everything, and few or repeated rows without NaN", () => {
+  it("treats constants as independent of everything, and handles few or repeated rows without NaN", () => {
     const X = normals("x", 12);
     expect(hsic(matrix(12, 1), X)).toEqual({ statistic: 0, logP: 0 });
     expect(hsic(X, matrix(12, 2))).toEqual({ statistic: 0, logP: 0 });
@@ -111,7 +111,7 @@ describe("hsic", () => {
   });
 });
 
-/** Each column with mean 0 and variance 1, as the n − 1 formula has it. */
+/** Each column with mean 0 and variance 1, by the n − 1 formula. */
 function standardised(X: Matrix): Matrix {
   const { rows: n, cols: d } = X;
   const out = matrix(n, d, new Float64Array(X.data));

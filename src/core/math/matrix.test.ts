@@ -11,7 +11,7 @@ const matrices = (rows: number, cols: number): fc.Arbitrary<Matrix> =>
 const size = fc.integer({ min: 1, max: 5 });
 
 describe("matrix", () => {
-  it("is row-major and begins at zero", () => {
+  it("is row-major and initialised to zero", () => {
     const a = matrixFromRows([
       [1, 2, 3],
       [4, 5, 6],
@@ -59,7 +59,7 @@ describe("matrix", () => {
     );
   });
 
-  it("gives columns as fresh arrays, in any order and number", () => {
+  it("copies columns, in any order and number", () => {
     const a = matrixFromRows([
       [1, 2, 3],
       [4, 5, 6],

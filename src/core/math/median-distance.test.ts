@@ -4,7 +4,7 @@ import { type Matrix, matrix, matrixFromRows } from "./matrix.ts";
 import { evenRows, medianDistance } from "./median-distance.ts";
 import { createRng } from "./rng.ts";
 
-/** The obvious twin: all distances, sorted. */
+/** A simple reference: all distances, sorted. */
 function sortedMedian({ rows, cols, data }: Matrix): number {
   const distances: number[] = [];
   for (let i = 0; i < rows; i++) {
@@ -39,7 +39,7 @@ describe("medianDistance", () => {
     );
   });
 
-  it("is what scipy 1.17.1 and numpy 2.4.6 say of the distances of a right triangle and one more point", () => {
+  it("equals scipy 1.17.1 and numpy 2.4.6 for a right triangle and one more point", () => {
     // np.median(scipy.spatial.distance.pdist([[0, 0], [3, 0], [0, 4], [1, 1]]))
     expect(
       medianDistance(
@@ -53,7 +53,7 @@ describe("medianDistance", () => {
     ).toBeCloseTo(3.08113883008419, 14);
   });
 
-  it("is the same with many rows, where a few of them guess; also where they guess wrong", () => {
+  it("is the same with many rows, where a few of them give an interval; also if that is wrong", () => {
     for (const kind of ["normal", "sorted", "clustered", "misled", "discrete"]) {
       for (const rows of [201, 300, 403]) {
         const rng = createRng(`many/${kind}`);
@@ -65,7 +65,7 @@ describe("medianDistance", () => {
           else if (kind === "clustered") X.data[at] = 100 * (i % 3) + rng.normal();
           else X.data[at] = kind === "misled" ? rng.normal() : rng.integer(2);
         }
-        // The rows that guess are far from each other, all others are near.
+        // The rows that give the interval are far from each other, all others are close.
         if (kind === "misled") {
           for (let k = 0; k < 100; k++) X.data[2 * Math.floor((k * rows) / 100)] = 1e3 * k;
         }
@@ -74,11 +74,11 @@ describe("medianDistance", () => {
     }
   });
 
-  it("leaves equal rows out where they would make it 0", () => {
+  it("ignores equal rows if they would make it 0", () => {
     expect(medianDistance(matrixFromRows([[1], [1], [1], [1], [3]]))).toBe(2);
   });
 
-  it("is 0 where all rows are equal, and of one row", () => {
+  it("is 0 if all rows are equal, and for one row", () => {
     expect(
       medianDistance(
         matrixFromRows([
@@ -91,7 +91,7 @@ describe("medianDistance", () => {
     expect(medianDistance(matrixFromRows([[1, 2]]))).toBe(0);
   });
 
-  it("leaves its argument as it was", () => {
+  it("leaves its argument unchanged", () => {
     const X = matrixFromRows([[1], [5], [2]]);
     medianDistance(X);
     expect([...X.data]).toEqual([1, 5, 2]);
@@ -99,7 +99,7 @@ describe("medianDistance", () => {
 });
 
 describe("evenRows", () => {
-  it("takes rows from everywhere, and all where there are few", () => {
+  it("selects evenly spaced rows, and all if there are few", () => {
     const X = matrixFromRows(Array.from({ length: 10 }, (_, i) => [i, 10 * i]));
     expect([...evenRows(X, 4).data]).toEqual([0, 0, 2, 20, 5, 50, 7, 70]);
     expect(evenRows(X, 10)).toBe(X);

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { createMemo, createNumberMemo } from "./memo.ts";
 import { createRng } from "./rng.ts";
 
-it("makes a value once while it is remembered, and never has more than it may", () => {
+it("computes a value once while it is cached, and never exceeds its maximum size", () => {
   const memo = createMemo<string, number>(2);
   const made: string[] = [];
   const ask = (key: string) =>
@@ -16,7 +16,7 @@ it("makes a value once while it is remembered, and never has more than it may", 
   expect(made).toEqual(["a", "bb", "ccc", "a"]);
 });
 
-it("createNumberMemo makes a value once, also of keys that differ in their high or low half alone", () => {
+it("createNumberMemo computes a value once, also for keys that differ only in their high or low half", () => {
   const memo = createNumberMemo(10_000);
   const known = new Map<number, number>();
   const { integer } = createRng("number-memo");
@@ -36,7 +36,7 @@ it("createNumberMemo makes a value once, also of keys that differ in their high 
   expect(made).toBe(known.size);
 });
 
-it("createNumberMemo forgets all when it is full, and remembers what is made while another is", () => {
+it("createNumberMemo is cleared when full, and caches values computed during another computation", () => {
   const memo = createNumberMemo(3);
   let made = 0;
   const make = () => ++made;

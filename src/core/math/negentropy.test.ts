@@ -3,7 +3,7 @@ import { noises } from "../data/simulate/noise.ts";
 import { createNegentropy, gaussianity } from "./negentropy.ts";
 import { createRng } from "./rng.ts";
 
-/** The formula as it stands. */
+/** The formula, computed directly. */
 function slow(u: readonly number[]): number {
   const mean = (f: (x: number) => number) => u.reduce((sum, x) => sum + f(x), 0) / u.length;
   const spread = mean((x) => Math.log(Math.cosh(x))) - 0.37457;
@@ -20,7 +20,7 @@ function standardised(x: Float64Array): Float64Array {
 describe("negentropy", () => {
   const negentropy = createNegentropy();
 
-  it("is the formula, for any number of numbers and any scale", () => {
+  it("equals the formula, for any sample size and any scale", () => {
     const rng = createRng(1);
     for (const n of [1, 7, 8, 511, 512, 513, 2000]) {
       const x = Float64Array.from({ length: n }, () => 3 * rng.normal());
@@ -35,7 +35,7 @@ describe("negentropy", () => {
     );
   });
 
-  it("of two values is what it is on paper: the odd mean is 0", () => {
+  it("of two values equals the closed form: the odd mean is 0", () => {
     const even = Math.log(Math.cosh(1)) - 0.37457;
     expect(negentropy(Float64Array.of(1, -1, 1, -1))).toBeCloseTo(79.047 * even * even, 14);
   });
@@ -46,13 +46,13 @@ describe("negentropy", () => {
     const p = Array.from({ length: runs }, () =>
       gaussianity(negentropy(standardised(noises.gauss.sample(n, rng))), n),
     );
-    // Three standard errors of a share of 1,000 are below 0.05.
+    // Three standard errors of a proportion of 1,000 are below 0.05.
     for (const level of [0.05, 0.2, 0.5, 0.8]) {
       expect(Math.abs(p.filter((x) => x <= level).length / runs - level)).toBeLessThan(0.05);
     }
   });
 
-  it("tells every other noise of the simulator from Gaussian with 2,000 numbers", () => {
+  it("distinguishes every other noise of the simulator from Gaussian with 2,000 numbers", () => {
     for (const name of ["power", "exponential", "gumbel", "uniform", "laplace"] as const) {
       const u = standardised(noises[name].sample(2000, createRng(name)));
       expect(gaussianity(negentropy(u), 2000)).toBeLessThan(1e-6);

@@ -42,13 +42,13 @@ describe("numpyLegacy", () => {
     });
   }
 
-  it("refuses seeds that NumPy refuses, and says which are allowed", () => {
+  it("refuses the seeds that NumPy refuses, and says which are allowed", () => {
     for (const seed of [-1, 1.5, 4294967296, Number.NaN]) {
       expect(() => numpyLegacy(seed)).toThrow(/must be a whole number from 0 to 4294967295, got/);
     }
   });
 
-  it("refuses a bound that leaves no integer", () => {
+  it("refuses a bound that admits no integer", () => {
     expect(() => numpyLegacy(1).integer(0)).toThrow(/from 1 to 4294967296, got 0/);
   });
 });

@@ -6,7 +6,7 @@ import { type Matrix, matrix, matrixFromRows } from "./matrix.ts";
 import { featureCount, featuresOf, quadraticCoefficients, quadraticFeatures } from "./quadratic-features.ts";
 import { createRng } from "./rng.ts";
 
-/** Scatter of the features written out, row by row. */
+/** Scatter of the explicit features, row by row. */
 function slowScatter(X: Matrix): number[][] {
   const { rows: n, cols: d } = X;
   const at = (i: number, j: number) => X.data[i * d + j];
@@ -43,7 +43,7 @@ describe("quadraticFeatures", () => {
   });
 
   it("gives the same matrix when the rows are read in blocks", () => {
-    // 40 variables have 860 features: 4,877 rows to a block.
+    // 40 variables have 860 features: 4,877 rows per block.
     const { X } = randomTable(createRng("blocks"), 40, 5000, 0.05);
     const whole = quadraticFeatures(X);
     const pick = [0, 7, 39];
@@ -101,7 +101,7 @@ describe("featuresOf", () => {
 });
 
 describe("quadraticCoefficients", () => {
-  it("finds a polynomial again, on the scale of the data and far from 0", () => {
+  it("recovers a polynomial, on the scale of the data and far from 0", () => {
     const rng = createRng("polynomial");
     const rows = Array.from({ length: 60 }, () => {
       const [a, b, c] = [100 + 3 * rng.normal(), 0.01 * rng.normal(), 5 * rng.normal() - 20];
@@ -113,7 +113,7 @@ describe("quadraticCoefficients", () => {
     });
   });
 
-  it("puts all of a 0/1 column's effect on the column and none on its square", () => {
+  it("attributes the whole effect of a 0/1 column to the column and none to its square", () => {
     const rows = Array.from({ length: 12 }, (_, i) => [i % 3 === 0 ? 1 : 0, 4 * (i % 3 === 0 ? 1 : 0) + 2]);
     const [first, second] = quadraticCoefficients(quadraticFeatures(matrixFromRows(rows)), 1, [0]);
     expect(first).toBeCloseTo(4, 10);

@@ -7,7 +7,7 @@ import { residualColumns } from "./residual-columns.ts";
 import { createRng } from "./rng.ts";
 
 describe("residualColumns", () => {
-  it("says that the cause comes first, whatever the units", () => {
+  it("puts the cause first, whatever the units", () => {
     for (const noise of ["uniform", "laplace", "exponential"] as const) {
       const rng = createRng(noise);
       const [n, d] = [3000, 2];
@@ -21,7 +21,7 @@ describe("residualColumns", () => {
     }
   });
 
-  it("turns the sign round with the pair", () => {
+  it("changes sign when the pair is swapped", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e6 }), (seed) => {
         const columns = residualColumns(randomTable(createRng(seed), 3, 60).X);
@@ -31,7 +31,7 @@ describe("residualColumns", () => {
     );
   });
 
-  it("takes causes out as a regression on all of them does", () => {
+  it("removes causes like a regression on all of them", () => {
     const table = randomTable(createRng(3), 4, 80);
     const columns = residualColumns(table.X);
     columns.takeOut(2, [0, 1, 3]);
@@ -45,7 +45,7 @@ describe("residualColumns", () => {
     expect(columns.negentropy(1)).toBeCloseTo(residualColumns(plainTable(own).X).negentropy(0), 10);
   });
 
-  it("knows no direction between copies, nor of a column of which nothing is left", () => {
+  it("finds no direction between copies, nor for a column of which nothing is left", () => {
     const rng = createRng(4);
     const rows = Array.from({ length: 50 }, () => {
       const [x, y] = [rng.normal(), rng.uniform()];

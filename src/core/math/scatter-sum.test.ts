@@ -4,7 +4,7 @@ import { createRng } from "./rng.ts";
 import { scatterOf } from "./scatter.ts";
 import { scatterSum } from "./scatter-sum.ts";
 
-/** The rows in blocks of these sizes, in turn. */
+/** The rows in successive blocks of these sizes. */
 function summed(data: Float64Array, d: number, sizes: readonly number[]) {
   const sum = scatterSum(d, Math.max(...sizes));
   const n = data.length / d;
@@ -41,14 +41,14 @@ describe("scatterSum", () => {
     });
   }
 
-  it("loses no digits to a large mean, nor to a first block far from the rest", () => {
+  it("loses no precision to a large mean, nor to a first block far from the rest", () => {
     const far = Float64Array.from({ length: 4000 }, (_, i) => (i < 2 ? 0 : 1e9 + (i % 2)));
     expect(summed(far.slice(2), 1, [512]).S.data[0]).toBeCloseTo(3998 / 4, 5);
     const exact = (2 * 3998 * (1e9 + 0.5) * (1e9 + 0.5)) / 4000 + 3998 / 4;
     expect(summed(far, 1, [2, 512]).S.data[0] / exact).toBeCloseTo(1, 14);
   });
 
-  it("takes means in the order of the rows, counted from the first, for any number of columns", () => {
+  it("computes means in the order of the rows, relative to the first, for any number of columns", () => {
     for (const [d, n] of [
       [1, 1],
       [4, 7],
@@ -67,7 +67,7 @@ describe("scatterSum", () => {
     }
   });
 
-  it("moves the rows without a gap together", () => {
+  it("removes rows with missing numbers", () => {
     const gaps = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     for (const n of [1, 4, 7, 64])
       for (let share = 0; share <= 1; share += 0.25) {
@@ -87,7 +87,7 @@ describe("scatterSum", () => {
       }
   });
 
-  it("is 0 of no rows", () => {
+  it("is 0 for no rows", () => {
     expect(scatterSum(2, 4).total()).toEqual({ n: 0, mean: new Float64Array(2), S: matrix(2, 2) });
   });
 });

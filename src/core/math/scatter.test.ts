@@ -3,7 +3,7 @@ import { matrix } from "./matrix.ts";
 import { createRng } from "./rng.ts";
 import { scatterOf, unitDiagonal } from "./scatter.ts";
 
-// The slow twin: the definition, row by row.
+// A slow reference: the definition, row by row.
 function twin(data: Float64Array, n: number, d: number) {
   const mean = new Float64Array(d);
   for (let i = 0; i < n; i++) for (let j = 0; j < d; j++) mean[j] += data[i * d + j] / n;
@@ -45,7 +45,7 @@ describe("scatterOf", () => {
     });
   }
 
-  it("is exactly symmetric, and leaves the data as they were", () => {
+  it("is exactly symmetric, and leaves the data unchanged", () => {
     const rng = createRng("scatter/symmetric");
     const data = Float64Array.from({ length: 50 * 7 }, () => rng.normal());
     const before = new Float64Array(data);
@@ -54,14 +54,14 @@ describe("scatterOf", () => {
     for (let i = 0; i < 7; i++) for (let j = 0; j < 7; j++) expect(S.data[i * 7 + j]).toBe(S.data[j * 7 + i]);
   });
 
-  it("loses no digits to a large mean: whole numbers far from zero come out exact", () => {
+  it("loses no precision to a large mean: the result is exact for integers far from zero", () => {
     const data = Float64Array.of(1e9 + 1, 1e9 + 2, 1e9 + 3, 1e9 + 4);
     expect(scatterOf(matrix(4, 1, data)).S.data[0]).toBe(5);
   });
 });
 
 describe("unitDiagonal", () => {
-  it("divides by the roots of the diagonal and remembers it", () => {
+  it("divides by the roots of the diagonal and returns it", () => {
     const { S } = scatterOf(matrix(20, 3, Float64Array.from({ length: 60 }, createRng("unit").normal)));
     const { R, scale } = unitDiagonal(S);
     for (let i = 0; i < 3; i++) {

@@ -48,7 +48,7 @@ describe("choleskyOf", () => {
     });
   });
 
-  it("drops a row that repeats those before it, and solves as if it were not there", () => {
+  it("drops a row that is a combination of earlier ones, and solves as if it were absent", () => {
     const A = positiveDefinite(3, 3);
     // Variable 3 = variable 0 + variable 1, exactly.
     const T = matrix(3, 4, Float64Array.of(1, 0, 0, 1, 0, 1, 0, 1, 0, 0, 1, 0));

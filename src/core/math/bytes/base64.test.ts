@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { base64FromBytes, bytesFromBase64 } from "./base64.ts";
 
-it("base64 is Node's, both ways, for any bytes", () => {
+it("base64 equals Node's, in both directions, for any bytes", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 5000 }), (bytes) => {
       const text = base64FromBytes(bytes);

@@ -9,7 +9,7 @@ import { npyBytes } from "./npy.ts";
 const numbers = Float64Array.from({ length: 18 }, (_, k) => k / 7 - 1);
 const hasNumpy = spawnSync("python3", ["-c", "import numpy"]).status === 0;
 
-it("is read back with its shape, the numbers aligned", () => {
+it("is read back with its shape and aligned numbers", () => {
   const bytes = npyBytes([2, 3, 3], [numbers.slice(0, 9), numbers.slice(9)]);
   expect(readNpy(bytes)).toEqual({ shape: [2, 3, 3], numbers });
   expect((bytes.length - 8 * 18) % 64).toBe(0);

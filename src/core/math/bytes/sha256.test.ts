@@ -14,7 +14,7 @@ it("gives the digests of FIPS 180-4", () => {
   );
 });
 
-it("gives what Node gives, whatever the parts are cut into", () => {
+it("equals Node's digest, however the input is split", () => {
   const parts = fc.array(fc.oneof(fc.uint8Array({ maxLength: 200 }), fc.string({ unit: "binary" })));
   fc.assert(
     fc.property(parts, (given) => {
@@ -26,7 +26,7 @@ it("gives what Node gives, whatever the parts are cut into", () => {
   );
 });
 
-it("can be asked for its digest on the way", () => {
+it("can return intermediate digests", () => {
   const hash = createSha256();
   hash.update(utf8("ab"));
   expect(hash.digest()).toBe(sha256(["ab"]));
@@ -34,7 +34,7 @@ it("can be asked for its digest on the way", () => {
   expect(hash.digest()).toBe(sha256(["abc"]));
 });
 
-it("writes texts as UTF-8, halves of pairs too", () => {
+it("encodes texts as UTF-8, including unpaired surrogates", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (text) => {
       expect(utf8(text)).toEqual(new TextEncoder().encode(text));

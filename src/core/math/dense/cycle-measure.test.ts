@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { createRng } from "../rng.ts";
 import { cycleMeasure } from "./cycle-trace.ts";
 
-/** tr[(I + B/d)^d] − d, product after product. */
+/** tr[(I + B/d)^d] − d by repeated multiplication. */
 function byProducts(B: Float64Array, d: number): number {
   const base = B.map((b, k) => b / d + (k % (d + 1) === 0 ? 1 : 0));
   let power = base;
@@ -27,7 +27,7 @@ function weights(seed: string, d: number): Float64Array {
 const cases = [fc.integer({ min: 0, max: 1e6 }).map(String), fc.integer({ min: 1, max: 20 })] as const;
 
 describe("the polynomial", () => {
-  it("is the trace of the power, less d", () => {
+  it("is the trace of the power minus d", () => {
     fc.assert(
       fc.property(...cases, (seed, d) => {
         const B = weights(seed, d);
@@ -40,7 +40,7 @@ describe("the polynomial", () => {
     );
   });
 
-  it("has the gradient of differences", () => {
+  it("has the gradient of finite differences", () => {
     fc.assert(
       fc.property(...cases, fc.nat(), (seed, d, entry) => {
         const B = weights(seed, d);
@@ -61,14 +61,14 @@ describe("the polynomial", () => {
     );
   });
 
-  it("is exactly 0 for an acyclic matrix, and keeps its digits for a cycle of tiny weights", () => {
+  it("is exactly 0 for an acyclic matrix, and precise for a cycle of tiny weights", () => {
     const d = 12;
     const B = new Float64Array(d * d);
     for (let i = 0; i < d; i++) for (let j = i + 1; j < d; j++) B[i * d + j] = 1 + i;
     const gradient = new Float64Array(d * d);
     const h = cycleMeasure(d, "polynomial");
     expect(h(gradient, B)).toBe(0);
-    // Two variables, there and back with weights a: 2 (C(d, 2) a²/d² + …).
+    // A cycle of two variables with weights a: 2 (C(d, 2) a²/d² + …).
     const pair = new Float64Array(d * d);
     pair[1] = pair[d] = 1e-9;
     expect(h(gradient, pair) / (2 * ((d * (d - 1)) / 2) * (1e-18 / (d * d)))).toBeCloseTo(1, 12);

@@ -4,7 +4,7 @@ import { createRng } from "../rng.ts";
 import { acyclicityNames, cycleMeasure } from "./cycle-trace.ts";
 import { traceOfExponential } from "./dense.ts";
 
-/** h of a matrix given row after row, and its gradient. */
+/** h of a row-major matrix, and its gradient. */
 function traced(name: (typeof acyclicityNames)[number], d: number) {
   const measure = cycleMeasure(d, name);
   return (entries: ArrayLike<number>) => {
@@ -14,14 +14,14 @@ function traced(name: (typeof acyclicityNames)[number], d: number) {
 }
 
 describe("cycleMeasure", () => {
-  it("is that of a cycle in closed form, and 0 without one", () => {
+  it("has the closed form for a cycle, and is 0 without one", () => {
     // tr e^B of [[0, b], [c, 0]] is 2 cosh √(bc); tr (I + B/2)² is 2 + bc/2.
     expect(traced("exponential", 2)([0, 4, 9, 0]).h).toBeCloseTo(2 * Math.cosh(6) - 2, 9);
     expect(traced("polynomial", 2)([0, 4, 9, 0]).h).toBeCloseTo(18, 12);
     for (const name of acyclicityNames) {
       const { h, gradient } = traced(name, 3)([0, 5, 7, 0, 0, 3, 0, 0, 0]);
       expect(h).toBe(0);
-      // What an edge back would add: the walks that it closes.
+      // The gradient of an absent reverse edge: the walks that it would close.
       expect(gradient[1 * 3 + 0]).toBeGreaterThan(0);
       expect(gradient[0 * 3 + 1]).toBe(0);
       expect(gradient[0]).toBe(1);
@@ -29,7 +29,7 @@ describe("cycleMeasure", () => {
     expect(traced("polynomial", 1)([0]).h).toBe(0);
   });
 
-  it("has the gradient that differences have, matrix after matrix", () => {
+  it("has the gradient of finite differences, for one matrix after another", () => {
     const { uniform } = createRng("cycle trace");
     for (const name of acyclicityNames) {
       const trace = traced(name, 6);
@@ -44,7 +44,7 @@ describe("cycleMeasure", () => {
     }
   });
 
-  it("is what whole matrices give, and keeps its digits where it is tiny", () => {
+  it("equals the whole-matrix functions, and is precise even if tiny", () => {
     const { uniform } = createRng("digits");
     for (const d of [2, 5, 8, 13]) {
       for (const size of [1, 1e-6]) {

@@ -16,7 +16,7 @@ import { matrix } from "../matrix.ts";
 import { denseCholesky, downdateCholesky, solveCholesky, updateCholesky } from "./dense.ts";
 
 describe("denseCholesky", () => {
-  it("gives L with L Lᵀ = A to 1e-13, lower triangular, and leaves A as it was", () => {
+  it("gives L with L Lᵀ = A to 1e-13, lower triangular, and leaves A unchanged", () => {
     fc.assert(
       fc.property(size, (n) => {
         const A = positiveDefinite(n);
@@ -33,7 +33,7 @@ describe("denseCholesky", () => {
     expectNear(sumOfProducts(L, transpose(L)), A, 1e-13 * largest(A));
   });
 
-  it("equals the textbook's factor", () => {
+  it("equals the factor of the textbook algorithm", () => {
     for (const n of edges)
       expectNear(denseCholesky(positiveDefinite(n)), textbookCholesky(positiveDefinite(n)), 1e-11);
   });

@@ -11,7 +11,7 @@ describe("matrixExponential and traceOfExponential", () => {
     it(`agrees with SciPy: ${name}`, () => {
       const wanted = matrixFromRows(exponential);
       const ours = traceOfExponential(matrixFromRows(rows));
-      // Squaring loses digits in proportion to the norm; SciPy's result has the same uncertainty.
+      // Squaring loses precision in proportion to the norm; SciPy's result has the same uncertainty.
       expectNear(ours.exponential, wanted, 1e-12 * largest(wanted));
       expect(matrixExponential(matrixFromRows(rows))).toEqual(ours.exponential);
       const trace = rows.reduce((sum, _, i) => sum + exponential[i][i], 0);
@@ -55,7 +55,7 @@ describe("matrixExponential and traceOfExponential", () => {
           for (let i = 0; i < n; i++) {
             let wanted = 1;
             for (let j = i; j < n; j++) {
-              // Powers above the series' degree are left out where they cannot matter beside the largest entry.
+              // Powers above the degree of the series are omitted if they are negligible relative to the largest entry.
               expect(Math.abs(exponential.data[i * n + j] - wanted)).toBeLessThanOrEqual(1e-13 * most);
               wanted *= x / (j - i + 1);
             }
@@ -86,7 +86,7 @@ describe("matrixExponential and traceOfExponential", () => {
     );
   });
 
-  it("shows a NaN or an Infinity anywhere in the trace", () => {
+  it("propagates a NaN or an Infinity anywhere to the trace", () => {
     for (const bad of [Number.NaN, Number.POSITIVE_INFINITY]) {
       for (let at = 0; at < 9; at++) {
         const A = matrix(3, 3);

@@ -8,7 +8,7 @@ import { denseCholesky, product, rbfMatrix, solveCholesky, traceOfExponential } 
 import { denseWorkspace, rowStep } from "./dense-workspace.ts";
 
 describe("denseWorkspace", () => {
-  it("factors and solves smaller matrices one after the other, to the bytes of the whole-matrix functions", () => {
+  it("factors and solves smaller matrices one after the other, with the bytes of the whole-matrix functions", () => {
     const space = denseWorkspace(40, { matrices: 3 });
     const [L, X, x] = [space.matrix(), space.matrix(), space.matrix()];
     for (const n of [40, 3, 17, 40, 1]) {
@@ -29,7 +29,7 @@ describe("denseWorkspace", () => {
     }
   });
 
-  it("says which pivot failed, and goes on with the next matrix", () => {
+  it("reports which pivot failed, and continues with the next matrix", () => {
     const space = denseWorkspace(8, { matrices: 1 });
     const L = space.matrix();
     const A = positiveDefinite(8);
@@ -63,7 +63,7 @@ describe("denseWorkspace", () => {
     );
   });
 
-  it("leaves L as it was where a downdate fails, and undoes an update", () => {
+  it("leaves L unchanged if a downdate fails, and undoes an update", () => {
     const n = 13;
     const space = denseWorkspace(n, { matrices: 2 });
     const [L, x] = [space.matrix(), space.matrix()];
@@ -102,7 +102,7 @@ describe("denseWorkspace", () => {
     }
   });
 
-  it("refuses sizes that are none, and what no memory holds", () => {
+  it("refuses invalid sizes, and more than a memory can hold", () => {
     expect(() => denseWorkspace(-1)).toThrow("dense: the size must be a whole number from 0, got -1");
     expect(() => denseWorkspace(Number.NaN)).toThrow("got NaN");
     expect(() => denseWorkspace(20_000)).toThrow(/dense: 4 matrices of 20000 rows need \d+ bytes/);
@@ -129,7 +129,7 @@ describe("expInto", () => {
     return kernels.floats(out, numbers.length);
   };
 
-  it("agrees with Math.exp to 1e-15 wherever the result is a normal number", () => {
+  it("agrees with Math.exp to 1e-15 if the result is a normal number", () => {
     const rng = createRng("exp");
     for (const width of [1e-12, 1e-3, 0.35, 1, 20, 708]) {
       const numbers = Array.from({ length: 2001 }, () => width * (2 * rng.uniform() - 1));
@@ -150,7 +150,7 @@ describe("expInto", () => {
     });
   });
 
-  it("is exact at the ends, and NaN stays NaN in either lane and with any payload", () => {
+  it("is exact at the extremes, and NaN stays NaN in either lane and with any payload", () => {
     const { NaN: nan, POSITIVE_INFINITY: infinity } = Number;
     const numbers = [0, -0, infinity, -infinity, 709.9, -800, 1e308, -1e308, nan, 0, 0, nan, nan];
     expect([...exponentials(numbers)]).toEqual([

@@ -27,7 +27,7 @@ describe("product", () => {
     );
   });
 
-  it("is right past every block of the kernel", () => {
+  it("is correct beyond every block size of the kernel", () => {
     for (const [m, n, k] of [
       [133, 9, 515],
       [6, 1030, 17],
@@ -38,7 +38,7 @@ describe("product", () => {
     }
   });
 
-  it("carries a NaN into its row, and through zeros", () => {
+  it("propagates a NaN to its row, and through zeros", () => {
     const A = randomMatrix(9, 6, "A");
     A.data[2 * 6 + 4] = Number.NaN;
     const C = product(A, matrix(6, 7));
@@ -91,7 +91,7 @@ describe("rbfMatrix", () => {
     );
   });
 
-  it("keeps its digits far from zero", () => {
+  it("keeps its precision far from zero", () => {
     const X = matrix(6, 1, Float64Array.of(1e9, 1e9 + 1, 1e9 + 2, 1e9 + 3, 1e9 + 4, 1e9 + 5));
     const near = matrix(6, 1, Float64Array.of(0, 1, 2, 3, 4, 5));
     expect(rbfMatrix(X, 2)).toEqual(rbfMatrix(near, 2));
@@ -107,7 +107,7 @@ describe("rbfMatrix", () => {
     expect(rbfMatrix(X, [0.5, 2, 3])).toEqual(rbfMatrix(scaled, 1));
   });
 
-  it("carries a NaN into its row and column, and lets far pairs underflow to 0", () => {
+  it("propagates a NaN to its row and column, and lets distant pairs underflow to 0", () => {
     const X = randomMatrix(9, 2, "X");
     X.data[4 * 2] = Number.NaN;
     X.data[7 * 2] = 1e200;

@@ -3,7 +3,7 @@ import { createRng } from "../rng.ts";
 import { mMatrix } from "./m-matrix.ts";
 
 describe("mMatrix", () => {
-  it("inverts, and has the logarithm of the determinant in closed form", () => {
+  it("gives the closed forms of the inverse and the log-determinant", () => {
     const { M, invert } = mMatrix(2);
     M.set([2, -1, -0.5, 3]);
     expect(invert()).toBeCloseTo(Math.log(5.5), 14);
@@ -30,8 +30,8 @@ describe("mMatrix", () => {
     }
   });
 
-  it("knows the edge of the domain: s against the spectral radius of a cycle", () => {
-    // Of a cycle with weights b the spectral radius is the geometric mean of b.
+  it("detects the boundary of the domain: s against the spectral radius of a cycle", () => {
+    // The spectral radius of a cycle with weights b is the geometric mean of b.
     for (const [s, isInside] of [
       [1.99, false],
       [2.01, true],
@@ -42,7 +42,7 @@ describe("mMatrix", () => {
     }
   });
 
-  it("takes determinants beyond the numbers there are", () => {
+  it("handles determinants outside the range of float64", () => {
     const { M, invert } = mMatrix(60);
     for (let i = 0; i < 60; i++) M[i * 61] = 1e8;
     expect(invert()).toBeCloseTo(60 * Math.log(1e8), 9);

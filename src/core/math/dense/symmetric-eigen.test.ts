@@ -5,7 +5,7 @@ import { createRng } from "../rng.ts";
 import { symmetricEigen } from "./symmetric-eigen.ts";
 
 describe("symmetricEigen", () => {
-  it("knows a case by hand", () => {
+  it("solves a case known by hand", () => {
     const { values, vectors } = symmetricEigen(
       matrixFromRows([
         [2, 1],
@@ -16,7 +16,7 @@ describe("symmetricEigen", () => {
     expect(vectors.data[0] / vectors.data[2]).toBeCloseTo(1, 12);
   });
 
-  it("gives orthonormal vectors and descending values that make the matrix again", () => {
+  it("gives orthonormal vectors and descending values that reproduce the matrix", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 12 }), fc.nat(), (m, seed) => {
         const rng = createRng(`eigen/${seed}`);
@@ -42,7 +42,7 @@ describe("symmetricEigen", () => {
     );
   });
 
-  it("bears zeros", () => {
+  it("handles zeros", () => {
     expect([...symmetricEigen(matrix(3, 3)).values]).toEqual([0, 0, 0]);
     expect(symmetricEigen(matrix(0, 0)).values.length).toBe(0);
   });

@@ -15,7 +15,7 @@ function normals(label: string, rows: number, cols: number): Matrix {
 }
 
 describe("tridiagonalInto", () => {
-  it("keeps every quadratic form and the determinant, whatever is added to the diagonal", () => {
+  it("preserves every quadratic form and the determinant, whatever is added to the diagonal", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 25 }),
@@ -44,7 +44,7 @@ describe("tridiagonalInto", () => {
     );
   });
 
-  it("keeps the trace and the sum of squares, also with longer rows and of a matrix that is tridiagonal already", () => {
+  it("preserves the trace and the sum of squares, also with longer rows and for a matrix that is already tridiagonal", () => {
     const n = 12;
     const step = 15;
     const A = symmetricProduct(normals("A", n, n));

@@ -71,7 +71,7 @@ describe("cauchyPoint", () => {
     }
   });
 
-  it("tells which variables are free, which could move, and Wᵀ of the step", () => {
+  it("reports which variables are free, which can move, and Wᵀ of the step", () => {
     for (let seed = 1; seed <= 20; seed++) {
       const count = seed % (memory + 1);
       const { pairs, low, high, x, g } = problem(seed, count);

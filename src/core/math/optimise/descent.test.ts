@@ -22,7 +22,7 @@ const single =
   });
 
 describe("descend", () => {
-  it("finds the minimum of a bowl, or the nearest point of the box's sides", () => {
+  it("finds the minimum of a convex function, or the constrained minimum on the boundary of the box", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5 }), fc.nat(), (p, seed) => {
         const rng = createRng(`bowl/${seed}`);
@@ -48,7 +48,7 @@ describe("descend", () => {
     );
   });
 
-  it("goes down where the curvature is negative", () => {
+  it("descends where the curvature is negative", () => {
     const { at, converged } = descend(
       single(
         (x) => -Math.cos(x),
@@ -61,7 +61,7 @@ describe("descend", () => {
     expect(Math.cos(at[0])).toBeCloseTo(1, 10);
   });
 
-  it("puts a coordinate along which the function fades at the end of the box", () => {
+  it("moves a coordinate along which the function levels off to the boundary of the box", () => {
     const fade = single(
       (x) => Math.exp(-x),
       (x) => -Math.exp(-x),
@@ -73,7 +73,7 @@ describe("descend", () => {
     expect(steps).toBeLessThan(20);
   });
 
-  it("ends also where derivatives lie, and says that it did not converge", () => {
+  it("ends even if derivatives are wrong, and reports that it did not converge", () => {
     const liar = single(
       (x) => x,
       () => -1,
@@ -89,7 +89,7 @@ describe("descend", () => {
     expect(descend(endless, box(1, -1, 0, 1))).toMatchObject({ converged: false, steps: 100 });
   });
 
-  it("returns at once where there is nothing to choose", () => {
+  it("returns at once if there is nothing to optimise", () => {
     const flat = (): Evaluation => ({
       value: 1,
       derivatives: () => ({ gradient: new Float64Array(0), hessian: matrix(0, 0) }),

@@ -46,7 +46,7 @@ const rosenbrock: Evaluate = (x, g) => {
 };
 
 describe("lbfgsB", () => {
-  it("finds the minimum of a quadratic function, where its gradient is nothing", () => {
+  it("finds the minimum of a quadratic function, where its gradient vanishes", () => {
     for (let seed = 1; seed <= 5; seed++) {
       const { evaluate } = quadratic(seed, 12);
       const exact = { valueTolerance: 0, gradientTolerance: 1e-9 };
@@ -57,7 +57,7 @@ describe("lbfgsB", () => {
     }
   });
 
-  it("meets the conditions of Karush, Kuhn and Tucker in any box", () => {
+  it("satisfies the Karush–Kuhn–Tucker conditions in any box", () => {
     const end = fc.option(fc.integer({ min: -3, max: 3 }), { nil: null });
     fc.assert(
       fc.property(
@@ -81,7 +81,7 @@ describe("lbfgsB", () => {
     );
   });
 
-  it("never raises the function, and never leaves the box on the way", () => {
+  it("never increases the function, and never leaves the box on the way", () => {
     const low = new Float64Array(20).map((_, i) => (i % 3 === 0 ? 0.2 : -0.5));
     const high = new Float64Array(20).fill(0.9);
     const seen: Float64Array[] = [];
@@ -99,7 +99,7 @@ describe("lbfgsB", () => {
     for (const x of seen) expect(x.every((v, i) => v >= low[i] && v <= high[i])).toBe(true);
   });
 
-  it("goes on from its numbers to the same bytes, with bounds and without", () => {
+  it("resumes from its numbers to the same bytes, with bounds and without", () => {
     for (const low of [undefined, new Float64Array(15).fill(-0.1)]) {
       const whole = finished(lbfgsB(rosenbrock, { start: new Float64Array(15).fill(-1) }, { low }));
       const run = lbfgsB(rosenbrock, { start: new Float64Array(15).fill(-1) }, { low });
@@ -139,7 +139,7 @@ describe("lbfgsB", () => {
     expect(finished(lbfgsB(wrong, { start })).ending()).toBe("no step");
   });
 
-  it("leaves its start as it was, and begins inside the box", () => {
+  it("leaves its start unchanged, and begins inside the box", () => {
     const start = Float64Array.of(5, -5);
     const run = lbfgsB(rosenbrock, { start }, { low: Float64Array.of(-1, -1), high: Float64Array.of(1, 1) });
     expect([...run.x]).toEqual([1, -1]);

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { lineSearch } from "./line-search.ts";
 
 describe("lineSearch", () => {
-  it("ends with enough decrease at a slope that is flat enough, or within a tenth of one that is", () => {
-    // A quartic that falls at 0 and rises in the end.
+  it("ends with sufficient decrease at a slope that is flat enough, or within a tenth of such a step", () => {
+    // A quartic that decreases at 0 and eventually increases.
     const shape = fc.tuple(
       fc.double({ min: 0.1, max: 100, noNaN: true }),
       fc.double({ min: -20, max: 20, noNaN: true }),
@@ -28,7 +28,7 @@ describe("lineSearch", () => {
     );
   });
 
-  it("takes the longest step where the function falls all the way", () => {
+  it("takes the maximum step if the function decreases all the way", () => {
     const search = lineSearch();
     search.begin(0, -1, 0.5, 3);
     let steps = 0;

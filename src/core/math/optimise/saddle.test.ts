@@ -3,7 +3,7 @@ import { createRng } from "../rng.ts";
 import { saddle } from "./saddle.ts";
 
 describe("saddle", () => {
-  it("solves the system it was given", () => {
+  it("solves the given system", () => {
     for (let k = 1; k <= 5; k++) {
       const { normal } = createRng(`saddle/${k}`);
       const size = 5;
@@ -33,7 +33,7 @@ describe("saddle", () => {
     }
   });
 
-  it("says where a block is not positive definite", () => {
+  it("reports if a block is not positive definite", () => {
     const system = saddle(1);
     system.A[0] = -1;
     expect(system.factor(1)).toBe(false);

@@ -29,7 +29,7 @@ function finished(run: Screened): Screened {
 }
 
 describe("screenedLbfgsB", () => {
-  it("ends at the minimum of the whole problem, with fewer variables at work", () => {
+  it("ends at the minimum of the whole problem, with fewer active variables", () => {
     for (let seed = 1; seed <= 8; seed++) {
       const evaluate = sparse(seed, 10);
       const low = new Float64Array(n);
@@ -41,15 +41,15 @@ describe("screenedLbfgsB", () => {
       expect(Math.abs(value - whole.value())).toBeLessThan(1e-6 * whole.value());
       run.x.forEach((v, i) => {
         expect(v).toBeGreaterThanOrEqual(0);
-        // At 0 the gradient holds it there; elsewhere there is none, but for the stopping rule.
+        // At 0 the gradient holds a variable there; elsewhere it vanishes up to the stopping rule.
         expect(v === 0 ? Math.min(0, g[i]) : g[i]).toBeCloseTo(0, 2);
       });
       expect(run.numbers()[3]).toBeLessThan(n);
     }
   });
 
-  it("takes in variables that nothing drew off their bound at first", () => {
-    // The first to move draws the second after it.
+  it("activates variables that were initially held at their bound", () => {
+    // The first to move pulls the second off its bound.
     const evaluate: Evaluate = ([x, y], g) => {
       g[0] = 2 * (x - 3);
       g[1] = 1 - x + 2 * y;
@@ -68,7 +68,7 @@ describe("screenedLbfgsB", () => {
     expect(evaluations()).toBeGreaterThan(3);
   });
 
-  it("goes on from its numbers to the same bytes", () => {
+  it("resumes from its numbers to the same bytes", () => {
     const evaluate = sparse(3, 5);
     const low = new Float64Array(n);
     const whole = finished(screenedLbfgsB(evaluate, { start: new Float64Array(n) }, low));
@@ -80,7 +80,7 @@ describe("screenedLbfgsB", () => {
     } while (run.iterate());
   });
 
-  it("is L-BFGS-B where nothing is bounded", () => {
+  it("is L-BFGS-B without bounds", () => {
     const evaluate = sparse(4, 0);
     const run = finished(screenedLbfgsB(evaluate, { start: new Float64Array(n) }));
     const plain = lbfgsB(evaluate, { start: new Float64Array(n) });

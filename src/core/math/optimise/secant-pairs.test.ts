@@ -16,7 +16,7 @@ function emptyNumbers(): PairNumbers {
 
 const all = { list: Int32Array.from({ length: n }, (_, i) => i), count: n };
 
-/** Pairs of a quadratic function, some of whose variables rest; returned oldest first. */
+/** Pairs of a quadratic function, some of whose variables do not move; returned oldest first. */
 function filled(pairs: SecantPairs, count: number, isFreeAt: (k: number) => Uint8Array) {
   const { normal } = createRng("pairs");
   return Array.from({ length: count }, (_, k) => {
@@ -35,7 +35,7 @@ function listOf(isFree: Uint8Array) {
   return { list, count: list.length };
 }
 
-/** The slow twin: θ I and then one BFGS update after the other, of whole matrices. */
+/** A slow reference: θ I and then one BFGS update after the other, on whole matrices. */
 function bfgs(pairs: readonly { s: Float64Array; y: Float64Array }[]): number[][] {
   const { s, y } = pairs.at(-1)!;
   const dot = (a: ArrayLike<number>, b: ArrayLike<number>) =>
@@ -51,7 +51,7 @@ function bfgs(pairs: readonly { s: Float64Array; y: Float64Array }[]): number[][
 }
 
 describe("secantPairs", () => {
-  it("are the matrix of as many BFGS updates as are remembered", () => {
+  it("represent the matrix of as many BFGS updates as are stored", () => {
     for (let count = 1; count <= 6; count++) {
       const pairs = secantPairs(n, memory, emptyNumbers());
       const kept = filled(pairs, count, () => new Uint8Array(n).fill(1)).slice(-memory);
@@ -71,7 +71,7 @@ describe("secantPairs", () => {
     }
   });
 
-  it("have the inverse of that matrix on the free variables, whichever entered and left before", () => {
+  it("give the inverse of that matrix on the free variables, whichever entered and left before", () => {
     const { uniform } = createRng("free");
     const sets = Array.from({ length: 8 }, () =>
       Uint8Array.from({ length: n }, () => (uniform() < 0.6 ? 1 : 0)),
@@ -96,7 +96,7 @@ describe("secantPairs", () => {
     }
   });
 
-  it("give rows of W, and forget", () => {
+  it("give rows of W, and can be cleared", () => {
     const pairs = secantPairs(n, memory, emptyNumbers());
     const kept = filled(pairs, 5, () => new Uint8Array(n).fill(1)).slice(-memory);
     const row = new Float64Array(2 * memory);

@@ -7,14 +7,14 @@ import { additiveFit, basisScatter, rankFor } from "./additive.ts";
 
 const before = (node: number) => Array.from({ length: node }, (_, j) => j);
 
-/** n rows made one by one. */
+/** n rows, generated one by one. */
 function rowsOf(n: number, row: (i: number) => number[]): Matrix {
   const rows = Array.from({ length: n }, (_, i) => row(i));
   return matrix(n, rows[0].length, Float64Array.from(rows.flat()));
 }
 
 describe("additiveFit", () => {
-  it("has the residuals and degrees of freedom of mgcv's gam, smoothing by GCV", () => {
+  it("has the residuals and degrees of freedom of mgcv's gam with smoothing by GCV", () => {
     let same = 0;
     const problems = mgcvProblems();
     for (const { n, X, gcv } of problems) {
@@ -42,7 +42,7 @@ describe("additiveFit", () => {
     expect(same / problems.length).toBeGreaterThan(0.9);
   });
 
-  it("is the least-squares line where the truth is one, and counts one degree of freedom", () => {
+  it("is the least-squares line if the truth is linear, and counts one degree of freedom", () => {
     const rng = createRng("line");
     const X = rowsOf(500, () => {
       const x = rng.normal();
@@ -55,7 +55,7 @@ describe("additiveFit", () => {
     expect(rss / 500).toBeLessThan(0.01 / 3.9);
   });
 
-  it("depends neither on the order of the parents nor on the rows'", () => {
+  it("depends neither on the order of the parents nor on that of the rows", () => {
     fc.assert(
       fc.property(fc.nat({ max: 50 }), (seed) => {
         const rng = createRng(`order/${seed}`);
@@ -108,7 +108,7 @@ describe("additiveFit", () => {
     );
   });
 
-  it("takes fewer functions where rows are few, and refuses parents that leave no residual", () => {
+  it("uses fewer functions if rows are few, and refuses parents that leave no residual", () => {
     expect([rankFor(1000, 5), rankFor(149, 5), rankFor(60, 5), rankFor(8, 6)]).toEqual([10, 10, 4, 2]);
     const rng = createRng("few");
     const X = rowsOf(12, () => [rng.normal(), rng.normal(), rng.normal(), rng.normal()]);

@@ -8,13 +8,13 @@ import { smoothPValues } from "./smooth-p.ts";
 const before = (node: number) => Array.from({ length: node }, (_, j) => j);
 
 describe("smoothPValues", () => {
-  it("agrees with mgcv within a factor of two from 1e-6 to 0.5, and on what is below 0.001", () => {
+  it("agrees with mgcv within a factor of two from 1e-6 to 0.5, and on which terms are below 0.001", () => {
     let [terms, compared, agreed, worst] = [0, 0, 0, 1];
     const elsewhere: number[] = [];
     mgcvProblems().forEach(({ n, X, gcv }, at) => {
       const node = X.cols - 1;
       const fit = additiveFit(basisScatter(X), node, before(node));
-      // Where mgcv stopped in a minimum of GCV higher by a hundredth or more, the terms are others: decisions are compared, p-values not.
+      // If mgcv stopped in a minimum of GCV higher by a hundredth or more, the terms differ: decisions are compared, not p-values.
       const theirs = Math.log(gcv.rss / (n - gcv.edfTotal) ** 2);
       const ours = Math.log(((fit.rss / n) * sumOfSquares(X, node)) / (n - fit.edf) ** 2);
       if (ours < theirs - 0.01) elsewhere.push(at);
@@ -32,7 +32,7 @@ describe("smoothPValues", () => {
     expect(worst).toBeLessThan(2);
   });
 
-  it("is the F test of a line where only lines can be fitted", () => {
+  it("is the F test of a line if only lines can be fitted", () => {
     // Two distinct values: one column. F = n − 2 times explained over unexplained; published: F(1, 10) > 4.964603 has 0.05.
     const x = [0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1];
     const noise = [1, -1, 1, -1, 1, -1, 1, -1, 1, -1, 1, -1];
@@ -41,7 +41,7 @@ describe("smoothPValues", () => {
     expect(smoothPValues(additiveFit(basisScatter(X), 1, [0]))[0]).toBeCloseTo(0.05, 6);
   });
 
-  it("is roughly uniform where there is nothing, with a few more small ones since smoothing is chosen", () => {
+  it("is roughly uniform without an effect, with slightly more small values because smoothing is estimated", () => {
     const rng = createRng("uniform");
     let [below, all] = [0, 0];
     for (let trial = 0; trial < 60; trial++) {
@@ -53,7 +53,7 @@ describe("smoothPValues", () => {
         if (p < 0.1) below++;
       }
     }
-    // 120 terms at 0.1: twelve, with a standard deviation of three.
+    // 120 terms at 0.1: twelve expected, with a standard deviation of three.
     expect(below / all).toBeGreaterThan(0.03);
     expect(below / all).toBeLessThan(0.2);
   });

@@ -4,7 +4,7 @@ import { matrix } from "../matrix.ts";
 import { createRng } from "../rng.ts";
 import { type PenalisedProblem, penalised, smoothingCriteria } from "./smoothing.ts";
 
-/** Three terms: one linear and two bent columns, three bent ones, one linear. */
+/** Three terms: one linear and two penalised columns, three penalised ones, one linear. */
 const blocks = [
   { from: 0, bentFrom: 1, to: 3 },
   { from: 3, bentFrom: 3, to: 6 },
@@ -31,7 +31,7 @@ function randomProblem(seed: number): { problem: PenalisedProblem; X: number[][]
 }
 
 describe("the smoothing criteria", () => {
-  it.each(["gcv", "reml"] as const)("%s has the derivatives that differences show", (name) => {
+  it.each(["gcv", "reml"] as const)("%s has the derivatives of finite differences", (name) => {
     fc.assert(
       fc.property(fc.nat(), (seed) => {
         const { problem } = randomProblem(seed);
@@ -59,7 +59,7 @@ describe("the smoothing criteria", () => {
     );
   });
 
-  it("are what their formulas say, computed on the rows", () => {
+  it("equal their formulas, computed on the rows", () => {
     const { problem, X, y } = randomProblem(7);
     const rho = Float64Array.of(1, -0.5, 0);
     const { beta, rss, edf, F } = penalised(problem, rho);

@@ -13,7 +13,7 @@ const normals = (label: string, n: number) => {
 const columnOf = ({ rows, cols, data }: ReturnType<typeof splineBasis>, c: number) =>
   Float64Array.from({ length: rows }, (_, i) => data[i * cols + c]);
 
-/** What is left of y after least squares on the columns and a constant, relative to y. */
+/** The residual of y after least squares on the columns and a constant, relative to y. */
 function leftover(y: Float64Array, columns: readonly Float64Array[]): number {
   const basis: Float64Array[] = [];
   for (const column of [new Float64Array(y.length).fill(1), ...columns, y]) {
@@ -32,7 +32,7 @@ function leftover(y: Float64Array, columns: readonly Float64Array[]): number {
   return Number.NaN;
 }
 
-/** ∫ f''² of the natural cubic spline through the points (x_i, f_i), by its tridiagonal system: what the penalty must equal. */
+/** ∫ f''² of the natural cubic spline through the points (x_i, f_i), by its tridiagonal system: the penalty must equal it. */
 function bending(x: readonly number[], f: readonly number[]): number {
   const m = x.length - 2;
   const h = x.slice(1).map((b, i) => b - x[i]);
@@ -54,7 +54,7 @@ function bending(x: readonly number[], f: readonly number[]): number {
 }
 
 describe("splineBasis", () => {
-  it("has nine columns of sum 0: the standardised values, then functions of bending 1", () => {
+  it("has nine columns that sum to 0: the standardised values, then functions of penalty 1", () => {
     const x = normals("basis", 40).map((z) => 3 + 2 * z);
     const basis = splineBasis(x);
     expect(basis.cols).toBe(9);
@@ -73,7 +73,7 @@ describe("splineBasis", () => {
     }
   });
 
-  it("bends in independent ways: the bending of a sum of two functions is 2", () => {
+  it("is orthogonal in the penalty: that of a sum of two functions is 2", () => {
     const basis = splineBasis(normals("pairs", 30));
     const z = columnOf(basis, 0);
     const order = [...z.keys()].sort((a, b) => z[a] - z[b]);
@@ -89,7 +89,7 @@ describe("splineBasis", () => {
     }
   });
 
-  it("confines the functions to the eigenvectors of the ten eigenvalues largest in size", () => {
+  it("restricts the functions to the eigenvectors of the ten eigenvalues largest in magnitude", () => {
     // E δ for δ along the ten, orthogonal to 1 and x: E⁻¹ of what is left of f without its line has no part along the others.
     const x = normals("eigen", 25);
     const basis = splineBasis(x);
@@ -120,7 +120,7 @@ describe("splineBasis", () => {
     }
   });
 
-  it("has as many functions as distinct values allow, and is linear for two and empty for one", () => {
+  it("has as many functions as distinct values allow, is linear for two values and empty for one", () => {
     const rng = createRng("few");
     for (const [values, columns] of [
       [1, 0],
@@ -149,7 +149,7 @@ describe("splineBasis", () => {
     expect(splineBasis(Float64Array.of(1e6, 1e6 * (1 + 2e-16), 1e6)).cols).toBe(0);
   });
 
-  it("knows no units, no origin and no huge or tiny numbers, and is always finite", () => {
+  it("is independent of units and origin, also for huge or tiny numbers, and always finite", () => {
     fc.assert(
       fc.property(
         fc.nat(),

@@ -25,7 +25,7 @@ describe("createKernels", () => {
     expect(two.floats(two.allocateFloats(1), 1)[0]).toBe(0);
   });
 
-  it("refuses what no memory can hold, and to give more than was asked for", () => {
+  it("refuses more than a memory can hold, and to allocate more than was requested", () => {
     expect(() => createKernels(2 ** 33)).toThrow(
       /kernels: at most \d+ bytes of linear memory, got 8589934592/,
     );
@@ -37,7 +37,7 @@ describe("createKernels", () => {
 });
 
 describe("lowerOverSubsets", () => {
-  it("gives every set the least value of its subsets", () => {
+  it("gives every set the minimum value over its subsets", () => {
     for (const bits of [0, 1, 2, 5, 13, 16]) {
       const rng = createRng(`lower/${bits}`);
       const size = 2 ** bits;
@@ -71,7 +71,7 @@ describe("bestOrderCosts", () => {
     kernels.floats(costs, 2 ** d).fill(Number.POSITIVE_INFINITY, 1);
     kernels.call.bestOrderCosts(costs, table, d, 1, 9);
     kernels.call.bestOrderCosts(costs, table, d, 9, 2 ** d); // in two parts, as the program does
-    // The twin: all orders of the members, each variable paying for those before it.
+    // The reference: all orders of the members, each variable at its cost given those before it.
     const cost = (j: number, before: number) =>
       values[j * half + ((before & ((1 << j) - 1)) | ((before >> (j + 1)) << j))];
     const best = (S: number): number => {

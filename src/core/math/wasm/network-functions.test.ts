@@ -26,7 +26,7 @@ const slope: Record<Name, (x: number) => number> = {
   relu: (x) => (x > 0 ? 1 : 0),
   elu: (x) => (x > 0 ? 1 : Math.exp(x)),
 };
-/** Largest relative error; below `floor` the error is counted in units of it. */
+/** Largest relative error; below `floor` the error is measured relative to it. */
 const errors: Record<Name, { relative: number; floor: number }> = {
   exp: { relative: 2e-7, floor: 1e-37 },
   log: { relative: 3e-7, floor: 0.3 },
@@ -122,7 +122,7 @@ for (const build of builds) {
       expect(worst).toBeGreaterThan(0);
     });
 
-    it("overflow to infinity and underflow to 0 where the functions do", () => {
+    it("overflow to infinity and underflow to 0 like the functions themselves", () => {
       expect(
         [...applied(build, "exp", [1000, 88.8, 88, -120, -1e30, Number.POSITIVE_INFINITY]).y].map(big),
       ).toEqual(["infinite", "infinite", "large", 0, 0, "infinite"]);

@@ -17,7 +17,7 @@ const shape = fc.record({
   seed: fc.nat(),
 });
 
-/** Matrices in linear memory: A [rows, K], B [K, N], C and Y [rows, N] with rows filled up to a multiple of eight. */
+/** Matrices in linear memory: A [rows, K], B [K, N], C and Y [rows, N] with rows padded to a multiple of eight. */
 function problem(build: NetworkBuild, rows: number, N: number, K: number, seed: number) {
   const wide = 8 * Math.ceil(N / 8);
   const packed = packedBytes(K, N);
@@ -42,7 +42,7 @@ function problem(build: NetworkBuild, rows: number, N: number, K: number, seed: 
   return { kernels, wide, packed, turned, A, B, C, bias, P };
 }
 
-/** Where a packed matrix of K rows has entry (k, j). */
+/** The index of entry (k, j) in a packed matrix of K rows. */
 function packedPlace(k: number, j: number, K: number): number {
   return (Math.floor(j / 8) * K + k) * 8 + (j % 8);
 }
@@ -59,7 +59,7 @@ describe("networkBuild", () => {
     without.mockRestore();
   });
 
-  it("is strict when asked, and relaxed where the machine fuses", () => {
+  it("is strict on request, and relaxed if the machine fuses", () => {
     expect(networkBuild({ strict: true })).toBe("strict");
     for (const build of builds) {
       const kernels = createNetworkKernels(64, { build });
@@ -70,7 +70,7 @@ describe("networkBuild", () => {
 
 for (const build of builds) {
   describe(`the ${build} kernels`, () => {
-    it("multiply as three loops do, for any shape, with bias, sum and ReLU", () => {
+    it("multiply like three loops, for any shape, with bias, sum and ReLU", () => {
       fc.assert(
         fc.property(shape, ({ rows, N, K, bias: hasBias, adds, relu, seed }) => {
           const { kernels, wide, A, B, C, bias, P } = problem(build, rows, N, K, seed);

@@ -48,7 +48,7 @@ for (const build of builds) {
   const start = (key: readonly number[], step: number) => kernels.words(stream, 3).set([...key, step]);
 
   describe(`random numbers of the ${build} build`, () => {
-    it("are those of the published known answers", () => {
+    it("equal the published known answers", () => {
       for (const [[first, second, step, purpose], key, words] of knownAnswers) {
         start(key, step);
         kernels.run("wordsInto", { out, stream, first, blocks: 1, second, purpose });
@@ -57,7 +57,7 @@ for (const build of builds) {
       }
     });
 
-    it("count up their place, and are the words' upper 24 bits as numbers in [0, 1)", () => {
+    it("advance their counter, and are the upper 24 bits of the words as numbers in [0, 1)", () => {
       start([17, 99], 5);
       kernels.run("wordsInto", { out, stream, first: 1000, blocks: 50, second: 0, purpose: 3 });
       const words = [...kernels.words(out, 200)];
@@ -67,7 +67,7 @@ for (const build of builds) {
       expect([...kernels.singles(out, 200)]).toEqual(words.map((word) => (word >>> 8) / 2 ** 24));
     });
 
-    it("are uniform: mean, variance and the distance of Kolmogorov and Smirnov", () => {
+    it("are uniform: mean, variance and Kolmogorov–Smirnov distance", () => {
       const count = 100_000;
       start([1, 2], 3);
       kernels.run("uniformInto", { out, stream, first: 0, blocks: count / 4, purpose: 4 });
@@ -93,10 +93,10 @@ for (const build of builds) {
       });
     });
 
-    it("are normal as a whole: four moments and the distance of Kolmogorov and Smirnov", () => {
+    it("are normal as a whole: four moments and Kolmogorov–Smirnov distance", () => {
       const count = 120_000;
       start([3, 4], 1);
-      // Items are streams of their own: twelve at once are those one by one.
+      // Items are separate streams: twelve at once equal those drawn one by one.
       kernels.run("normalInto", { out, stream, first: 0, items: 12, blocks: count / 48, purpose: 3, table });
       const all = kernels.singles(out, count).slice();
       kernels.run("normalInto", { out, stream, first: 5, items: 1, blocks: count / 48, purpose: 3, table });
@@ -120,7 +120,7 @@ for (const build of builds) {
   });
 }
 
-/** P(Z > x) by the continued fraction of Laplace beyond 3, by the series of the distribution function before. */
+/** P(Z > x) by Laplace's continued fraction beyond 3, otherwise by the series of the distribution function. */
 function upperTail(x: number): number {
   const density = Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI);
   if (x < 0) return 1 - upperTail(-x);

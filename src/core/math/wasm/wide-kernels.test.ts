@@ -8,21 +8,21 @@ import { createRng } from "../rng.ts";
 import { statisticsHex } from "./kernels.generated.ts";
 import { wideKernels } from "./wide-kernels.ts";
 
-// Compiled as any module is, on every Node: the tiles of the wide build, in 128-bit instructions.
+// Compiled like any module, on every Node: the tiles of the wide build, in 128-bit instructions.
 const compiled = (code: Uint8Array) => new WebAssembly.Module(code);
 const code = Buffer.from(statisticsHex, "hex");
 
 describe("wideKernels", () => {
-  it("is undefined where the runtime has no wide build", () => {
+  it("is undefined if the runtime has no wide build", () => {
     expect(wideKernels(() => undefined)).toBeUndefined();
   });
 
-  it("is the module where all kernels give the same bytes", () => {
+  it("is the module if all kernels give the same bytes", () => {
     const module = compiled(code);
     expect(wideKernels(() => module)).toBe(module);
   });
 
-  it("refuses a build in which one instruction computes something else, wherever slow scores come to it", () => {
+  it("refuses a build in which one instruction computes something else, in any kernel that slow scores use", () => {
     const [add, subtract, multiply] = [0xf0, 0xf1, 0xf2]; // f64x2 operations, between the bytes FD and 01
     const places = [...code.keys()].filter(
       (at) =>
@@ -36,12 +36,12 @@ describe("wideKernels", () => {
       changed[at + 1] = code[at + 1] === add ? subtract : add;
       if (wideKernels(() => compiled(changed)) !== undefined) unnoticed.add(functionAt(at));
     }
-    // Four functions of order search and one of the subset program: searches take the plain build always.
+    // Four functions of order search and one of the subset program: searches always use the plain build.
     expect(unnoticed.size, [...unnoticed].join()).toBeLessThanOrEqual(5);
   });
 });
 
-/** Which function's body a byte of the module is in. */
+/** The function whose body contains a byte of the module. */
 function functionAt(place: number): number {
   let at = 8;
   const size = (): number => {
