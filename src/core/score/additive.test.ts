@@ -20,7 +20,7 @@ function bentChain(label: string, n: number) {
 }
 
 describe("additive", () => {
-  it("is −n/2 log(RSS/n) minus half of log n for each effective degree of freedom", () => {
+  it("is −n/2 log(RSS/n) minus half log n for each effective degree of freedom", () => {
     const table = bentChain("formula", 200);
     const { rss, edf } = additiveFit(basisScatter(table.X), 2, [0, 1]);
     const fit = -100 * Math.log(rss / 200);
@@ -40,7 +40,7 @@ describe("additive", () => {
     }
   });
 
-  it("smooths by REML where asked", () => {
+  it("smooths by REML on request", () => {
     const table = bentChain("reml", 150);
     const { rss, edf } = additiveFit(basisScatter(table.X), 1, [0], { smoothing: "reml" });
     expect(additive(table, { smoothing: "reml" }).local?.term(1, [0])).toBeCloseTo(
@@ -49,7 +49,7 @@ describe("additive", () => {
     );
   });
 
-  it("knows no units", () => {
+  it("does not depend on units", () => {
     const rng = createRng("units");
     const table = randomTable(rng, 4, 60);
     const graph = randomDag(rng, 4);
@@ -68,7 +68,7 @@ describe("additive", () => {
     ).toBe(true);
   });
 
-  it("refuses what it cannot take, in a sentence", () => {
+  it("refuses unsupported input with a sentence", () => {
     const table = randomTable(createRng("refuses"), 3, 20);
     expect(() => additive(table, { penaltyWeight: -1 })).toThrow(
       "score: the penalty weight must be 0 or more, got -1",

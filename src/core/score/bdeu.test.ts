@@ -15,7 +15,7 @@ import { bdeu } from "./bdeu.ts";
 const samples = Array.from({ length: 10 }, (_, k) => k);
 
 describe("bdeu", () => {
-  it("is what pgmpy computes, term by term, with either prior", () => {
+  it("equals pgmpy, term by term, with either prior", () => {
     for (const { rows, terms } of golden.cases) {
       for (const ess of ["1", "10"] as const) {
         const { local } = bdeu(plainTable(rows), { equivalentSampleSize: Number(ess) });
@@ -27,7 +27,7 @@ describe("bdeu", () => {
     }
   });
 
-  it("is the chance of the rows one after the other, by hand", () => {
+  it("is the sequential probability of the rows, by hand", () => {
     // One column, labels a b a, α = 1: ½ · (½ / 2) · (1½ / 3).
     const table = {
       names: ["x"],
@@ -37,7 +37,7 @@ describe("bdeu", () => {
     expect(bdeu(table).ofGraph(emptyGraph(1))).toBeCloseTo(Math.log(0.5 * 0.25 * 0.5), 12);
   });
 
-  it("does not care what the labels are called", () => {
+  it("does not depend on the names of the labels", () => {
     const { rows } = golden.cases[1];
     const renamed = rows.map((row) => row.map((x, j) => [7, -3, 11, 0.5][(x + j) % 4]));
     const [one, other] = [bdeu(plainTable(rows)), bdeu(plainTable(renamed))];
@@ -47,7 +47,7 @@ describe("bdeu", () => {
     }
   });
 
-  it("stays a number where labels multiply beyond every number", () => {
+  it("stays finite if the number of combinations overflows", () => {
     const rng = createRng("wide");
     const d = 400;
     const rows = Array.from({ length: 30 }, () => Array.from({ length: d }, () => rng.integer(8)));
@@ -56,7 +56,7 @@ describe("bdeu", () => {
     expect(local!.term(0, columnsBut(d, 0))).toBeCloseTo(-30 * Math.log(8), 8);
   });
 
-  it("refuses a prior that is none, and numbers with too many values", () => {
+  it("refuses an invalid prior, and numbers with too many values", () => {
     const { rows } = golden.cases[0];
     for (const equivalentSampleSize of [0, -1, Number.NaN, Number.POSITIVE_INFINITY]) {
       expect(() => bdeu(plainTable(rows), { equivalentSampleSize })).toThrow(
@@ -77,7 +77,7 @@ describe("bdeu", () => {
     expect(found.length).toBeGreaterThanOrEqual(8);
   });
 
-  it("has more edges too many the more its prior is worth: why one row is the default", () => {
+  it("has more false edges the larger the weight of its prior, which is why one row is the default", () => {
     const [one, ten] = [1, 10].map((equivalentSampleSize) =>
       samples.reduce((sum, k) => {
         const score = bdeu(asiaTable(createRng(`asia/${k}`), 10_000), { equivalentSampleSize });

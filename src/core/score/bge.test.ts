@@ -131,7 +131,7 @@ describe("bge", () => {
     );
   });
 
-  it("is finite for columns that are combinations of others, also with fewer rows than columns", () => {
+  it("is finite for collinear columns, also with fewer rows than columns", () => {
     const table = randomTable(createRng("bge/collinear"), 4, 3);
     for (let i = 0; i < 3; i++) table.X.data[i * 4 + 3] = table.X.data[i * 4] + table.X.data[i * 4 + 1];
     for (const order of [
@@ -143,7 +143,7 @@ describe("bge", () => {
     }
   });
 
-  it("refuses priors that are none", () => {
+  it("refuses invalid priors", () => {
     const table = randomTable(createRng("bge/prior"), 2, 5);
     expect(() => bge(table, { meanWeight: 0 })).toThrow(
       "bge: the prior weight of the mean must be positive, got 0",

@@ -4,7 +4,7 @@ import { createRng } from "../math/rng.ts";
 import { cellLattice, smallCounts, type Tally } from "./cell-lattice.ts";
 import type { CodedRows } from "./row-counts.ts";
 
-/** Random codes, most of them small; with weights, rows of 1 to 90. */
+/** Random codes, most of them small; with weights from 1 to 90. */
 function codedRows(seed: string, sizes: readonly number[], rows: number, isWeighed = false): CodedRows {
   const { uniform, integer } = createRng(seed);
   const columns = sizes.map((size) =>
@@ -62,7 +62,7 @@ function expectCounts(coded: CodedRows): void {
 }
 
 describe("cellLattice", () => {
-  it("counts every set of columns as one pass over the rows for each does", () => {
+  it("counts every set of columns like a separate pass over the rows for each", () => {
     expectCounts(codedRows("one", [3], 40));
     expectCounts(codedRows("row", [2, 3], 1));
     expectCounts(codedRows("few", [2, 3, 2, 4, 1, 3], 100));
@@ -70,12 +70,12 @@ describe("cellLattice", () => {
     expectCounts(codedRows("deep", [2, 3, 2, 2, 3, 2, 2, 2, 3, 2], 300));
   });
 
-  it("does so with keys of both halves, with columns of one label, and with rows that stand for many", () => {
+  it("does so with keys in both halves, with columns of one label, and with rows that represent many", () => {
     expectCounts(codedRows("wide", [5000, 70_000, 3, 1, 2, 300, 1, 9], 500));
     expectCounts(codedRows("weighed", [3, 2, 4, 2, 2], 400, true));
   });
 
-  it("is not there where labels do not fit into 64 bits, or columns and rows are too many", () => {
+  it("is undefined if labels do not fit into 64 bits, or there are too many columns and rows", () => {
     expect(cellLattice(codedRows("bits", [70_000, 70_000, 70_000, 70_000], 10))).toBeUndefined();
     expect(cellLattice(codedRows("columns", new Array(21).fill(2), 10))).toBeUndefined();
     expect(cellLattice(codedRows("rows", new Array(20).fill(2), 200_000))).toBeUndefined();

@@ -26,7 +26,7 @@ function slowly(of: Table, label: number): number[] {
 }
 
 describe("cellResiduals", () => {
-  it("are those of a regression in each cell, and leave out cells without a fit", () => {
+  it("are those of a regression in each cell, without the cells that have no fit", () => {
     for (const of of [table, { ...table, weights: Float64Array.from(rows, (_, i) => 1 + (i % 3) / 2) }]) {
       const { z, weights } = cellResiduals(of)(2, [0, 1]);
       const expected = [...slowly(of, 0), ...slowly(of, 1)].sort((a, b) => a - b);
@@ -38,7 +38,7 @@ describe("cellResiduals", () => {
     }
   });
 
-  it("are the standardised column where there is no cause", () => {
+  it("are the standardised column if there is no cause", () => {
     const { z } = cellResiduals(table)(1, []);
     expect(z.length).toBe(305);
     expect(z.reduce((sum, x) => sum + x, 0) / 305).toBeCloseTo(0, 12);

@@ -21,7 +21,7 @@ function slowCells(columns: readonly Int32Array[], set: readonly number[], n: nu
 }
 
 describe("partitions", () => {
-  it("puts rows into one cell exactly where they agree, whatever was asked before", () => {
+  it("puts rows into one cell exactly if they agree, whatever was requested before", () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 5 }),
@@ -45,7 +45,7 @@ describe("partitions", () => {
     );
   });
 
-  it("counts by hash where labels multiply beyond the rows", () => {
+  it("counts by hash if combinations far outnumber the rows", () => {
     const sizes = [3000, 3000, 2, 3000];
     const n = 300;
     const columns = codes("hash", sizes, n).map((column) => column.map((x, i) => (i % 3 === 0 ? 1 : x)));
@@ -57,7 +57,7 @@ describe("partitions", () => {
 });
 
 describe("grouped", () => {
-  it("lists some rows by their codes, in their order, and codes that none of them has as empty", () => {
+  it("lists rows by their codes, in their order, with empty lists for unused codes", () => {
     const rows = Int32Array.from([5, 0, 3, 1]);
     const codes = Int32Array.from([2, 0, 9, 2, 9, 0]);
     expect(grouped(rows, codes).map((group) => [...group])).toEqual([[5, 1], [], [0, 3]]);

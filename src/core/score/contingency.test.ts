@@ -6,7 +6,7 @@ import { matrix } from "../math/matrix.ts";
 import { createRng } from "../math/rng.ts";
 import { contingency, sumOverCounts } from "./contingency.ts";
 
-/** Random codes, most of them that of the column before. */
+/** Random codes, most of them equal to that of the previous column. */
 function tableOf(seed: string, sizes: readonly number[], n: number): Table {
   const rng = createRng(seed);
   const d = sizes.length;
@@ -52,7 +52,7 @@ describe("contingency", () => {
     );
   });
 
-  it("counts many rows, which it does from short tables of some columns, whatever was asked before", () => {
+  it("counts many rows from short tables of some columns, whatever was requested before", () => {
     const table = tableOf("many", [3, 4, 2, 300, 5, 3, 2, 7, 3, 2], 9000);
     const { countsOf } = contingency(table);
     const rng = createRng("sets");
@@ -62,7 +62,7 @@ describe("contingency", () => {
     }
   });
 
-  it("counts where a code has two halves, and where combinations are too many for an array", () => {
+  it("counts if a code has two halves, and if there are too many combinations for an array", () => {
     const table = tableOf("halves", [200, 250, 40, 9, 256], 30_000);
     const { countsOf } = contingency(table);
     for (const set of [
@@ -76,7 +76,7 @@ describe("contingency", () => {
       expect([...countsOf(set)]).toEqual(slowCounts(table, set));
   });
 
-  it("adds up weights in the order of the rows", () => {
+  it("sums weights in the order of the rows", () => {
     const table = tableOf("weights", [2, 3, 4], 500);
     const rng = createRng("weight");
     const weights = Float64Array.from({ length: 500 }, () => rng.uniform());
@@ -90,7 +90,7 @@ describe("contingency", () => {
     }
   });
 
-  it("says how many cells there could be, and the logarithm of that", () => {
+  it("gives the number of possible cells, and its logarithm", () => {
     const { cellsOf, logCellsOf } = contingency(tableOf("cells", [2, 3, 4], 50));
     for (const set of subsetsOf([0, 1, 2])) {
       expect(cellsOf(set)).toBe(set.reduce((product, j) => product * [2, 3, 4][j], 1));
@@ -100,7 +100,7 @@ describe("contingency", () => {
 });
 
 describe("sumOverCounts", () => {
-  it("is the plain sum, of small and of large counts", () => {
+  it("is the plain sum, for small and large counts", () => {
     const counts = Int32Array.from([1, 1, 2, 63, 64, 1000, 7, 7, 7]);
     const plain = counts.reduce((sum, N) => sum + Math.log(N) * N, 0);
     expect(sumOverCounts(counts, (N) => Math.log(N) * N)).toBeCloseTo(plain, 9);

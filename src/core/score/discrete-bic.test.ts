@@ -5,7 +5,7 @@ import { createRng } from "../math/rng.ts";
 import { discreteBic } from "./discrete-bic.ts";
 
 describe("discreteBic", () => {
-  it("is what pgmpy computes, term by term", () => {
+  it("equals pgmpy, term by term", () => {
     for (const { rows, terms } of golden.cases) {
       const { local } = discreteBic(plainTable(rows));
       for (const { node, parents, bic } of terms)
@@ -13,7 +13,7 @@ describe("discreteBic", () => {
     }
   });
 
-  it("is likelihood minus the weighed number of parameters", () => {
+  it("is the log-likelihood minus the weighted number of parameters", () => {
     const { rows, sizes } = golden.cases[1];
     const n = rows.length;
     const [light, heavy] = [0, 3].map((penaltyWeight) => discreteBic(plainTable(rows), { penaltyWeight }));
@@ -29,7 +29,7 @@ describe("discreteBic", () => {
     expect(light.local!.term(1, [0, 2])).toBeCloseTo(expected, 9);
   });
 
-  it("forbids parents whose parameters are too many to count, unless they cost nothing", () => {
+  it("rules out parents whose number of parameters overflows, unless they cost nothing", () => {
     const rng = createRng("wide");
     const d = 400;
     const rows = Array.from({ length: 30 }, () => Array.from({ length: d }, () => rng.integer(8)));

@@ -11,7 +11,7 @@ const rowsOf = ({ X }: Table, from: number, to: number) =>
   );
 
 describe("foldsOf", () => {
-  it("cuts the rows into blocks without gaps, of nearly the same size or with the rest in the last", () => {
+  it("splits the rows into consecutive blocks, of nearly equal size or with the remainder in the last", () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 60 }), fc.integer({ min: 2, max: 12 }), (n, wanted) => {
         const count = Math.min(n, wanted);
@@ -33,7 +33,7 @@ describe("foldsOf", () => {
 });
 
 describe("dealtRows", () => {
-  it("puts the same rows together whatever their order and units, also where many are alike", () => {
+  it("puts the same rows together whatever their order and units, also if many are alike", () => {
     for (const table of [
       randomTable(createRng("numbers"), 3, 23),
       changedValues(randomTable(createRng("labels"), 3, 40), (x) => (x > 0 ? 1 : 0)),
@@ -49,7 +49,7 @@ describe("dealtRows", () => {
     }
   });
 
-  it("gives every fold its share of the rows that are far away", () => {
+  it("gives every fold its share of outlying rows", () => {
     const table = changedValues(randomTable(createRng("far"), 2, 50, 0), (x) => x);
     for (let i = 0; i < 5; i++) table.X.data[2 * i] = 100 + i;
     const dealt = dealtRows(table, 5);

@@ -12,7 +12,7 @@ import { type GeneralizedCvOptions, generalizedCv, generalizedCvTerms } from "./
 
 const published: GeneralizedCvOptions = { foldOrder: "rows" };
 
-/** c = a · b + noise, whose spread depends on a too: no regression of values would tell it all. */
+/** c = a · b + noise, whose spread also depends on a: no regression of values would capture all of it. */
 function productTable(label: string, n: number): Table {
   const rng = createRng(label);
   const X = matrix(n, 3);
@@ -24,7 +24,7 @@ function productTable(label: string, n: number): Table {
 }
 
 describe("generalizedCv", () => {
-  it("is causal-learn's, folds as the rows come", () => {
+  it("equals causal-learn's, with folds of consecutive rows", () => {
     let terms = 0;
     for (const { rows, terms: asked } of golden.cases) {
       const table = createTable(columnNames(4), matrixFromRows(rows));
@@ -68,7 +68,7 @@ describe("generalizedCv", () => {
     expect(idle.term(0, [])).toBeGreaterThan(idle.term(0, [1, 2]));
   });
 
-  it("knows neither the order of the rows nor that of the columns, also where values repeat; unless folds are blocks of rows", () => {
+  it("depends on the order neither of rows nor of columns, even if values repeat, unless folds are blocks of rows", () => {
     const rng = createRng("order");
     const table = changedValues(randomTable(rng, 3, 30), (x, j) => (j === 0 ? x : Math.round(x)));
     const graph = graphFromEdges(3, [
@@ -89,7 +89,7 @@ describe("generalizedCv", () => {
 
   itHasTermsOfSets(generalizedCv, generalizedCvTerms);
 
-  it("refuses what it cannot take, in a sentence", () => {
+  it("refuses unsupported input with a sentence", () => {
     const table = randomTable(createRng("refuses"), 2, 20);
     expect(() => generalizedCv(table, { folds: 1 })).toThrow(
       "generalized-cv: folds must be a whole number from 2 on, got 1",
@@ -104,7 +104,7 @@ describe("generalizedCv", () => {
   });
 });
 
-/** As in causal-learn: kernel matrices of all rows, centred, and no features. */
+/** As in causal-learn: centred kernel matrices of all rows, without features. */
 function slowTerm(
   X: Matrix,
   node: number,

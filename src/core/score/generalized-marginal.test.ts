@@ -9,7 +9,7 @@ import { createRng } from "../math/rng.ts";
 import { generalizedMarginal, generalizedMarginalTerms } from "./generalized-marginal.ts";
 
 describe("generalizedMarginal", () => {
-  it("is causal-learn's likelihood at a given noise", () => {
+  it("equals causal-learn's likelihood for a given noise", () => {
     for (const { rows, terms } of golden.cases) {
       const table = createTable(columnNames(4), matrixFromRows(rows));
       [0.1, 1].forEach((noise, k) => {
@@ -34,7 +34,7 @@ describe("generalizedMarginal", () => {
     }
   });
 
-  it("finds directions by noise that is added to a bent function", () => {
+  it("finds directions from additive noise on a nonlinear function", () => {
     const rng = createRng("bent");
     const X = matrix(120, 3);
     for (let i = 0; i < 120; i++) {
@@ -52,7 +52,7 @@ describe("generalizedMarginal", () => {
     }
   });
 
-  it("does not take a parent that has nothing to say", () => {
+  it("does not select an uninformative parent", () => {
     const { local } = generalizedMarginal(randomTable(createRng("idle"), 3, 120, 0));
     for (const parents of [[1], [2], [1, 2]])
       expect(local!.term(0, [])).toBeGreaterThan(local!.term(0, parents));
@@ -60,7 +60,7 @@ describe("generalizedMarginal", () => {
 
   itHasTermsOfSets(generalizedMarginal, generalizedMarginalTerms);
 
-  it("refuses what it cannot take, in a sentence", () => {
+  it("refuses unsupported input with a sentence", () => {
     const table = randomTable(createRng("refuses"), 2, 20);
     expect(() => generalizedMarginal(table, { noise: 0 })).toThrow(
       "generalized-marginal: the noise must be 1e-6 or more, got 0",

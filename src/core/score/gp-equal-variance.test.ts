@@ -8,7 +8,7 @@ import { gp } from "./gp.ts";
 import { bestSharedVariance, gpEqualVariance, type Line } from "./gp-equal-variance.ts";
 
 describe("bestSharedVariance", () => {
-  it("is the best of all choices of a line for each variable", () => {
+  it("is the best over all choices of a line for each variable", () => {
     const rng = createRng("choices");
     for (let trial = 0; trial < 200; trial++) {
       const n = 5 + rng.integer(20);
@@ -62,7 +62,7 @@ describe("gpEqualVariance", () => {
     );
   });
 
-  it("finds the direction of a straight line from the units, which no score with differing variances can", () => {
+  it("finds the direction of a linear effect from the units, which no score with separate variances can", () => {
     const rng = createRng("line");
     const X = matrix(200, 2);
     for (let i = 0; i < 200; i++) {

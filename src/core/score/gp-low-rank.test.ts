@@ -20,7 +20,7 @@ const table = (() => {
 const sets = [[0], [0, 1], [0, 1, 2]];
 
 describe("incompleteCholesky", () => {
-  it("leaves a positive-semidefinite rest whose trace it tells, never above what was asked", () => {
+  it("leaves a positive-semidefinite remainder and reports its trace, never above the requested one", () => {
     for (const P of sets) {
       const X = selectColumns(table.X, P);
       const K = rbfMatrix(X, 1);
@@ -31,7 +31,7 @@ describe("incompleteCholesky", () => {
         for (let s = 0; s < G.cols; s++) own -= G.data[i * G.cols + s] ** 2;
         expect(own).toBeGreaterThan(-1e-12);
         trace += own;
-        // |E_ij| ≤ √(E_ii E_jj): far off the diagonal too.
+        // |E_ij| ≤ √(E_ii E_jj): also far off the diagonal.
         const j = (i * 7) % n;
         let other = K.data[i * n + j];
         for (let s = 0; s < G.cols; s++) other -= G.data[i * G.cols + s] * G.data[j * G.cols + s];
@@ -43,7 +43,7 @@ describe("incompleteCholesky", () => {
     }
   });
 
-  it("stops at the rank that it may have, and tells what is left", () => {
+  it("stops at the maximum rank, and reports the remaining trace", () => {
     const { G, residual: left } = incompleteCholesky(selectColumns(table.X, [0, 1, 2]), 0.5, { maxRank: 5 });
     expect(G.cols).toBe(5);
     expect(left).toBeGreaterThan(0.1);
@@ -113,7 +113,7 @@ describe("gp with low rank", () => {
     }
   });
 
-  it("takes thousands of rows, and finds the edge", () => {
+  it("handles thousands of rows, and finds the edge", () => {
     const rng = createRng("thousands");
     const X = matrix(4000, 2);
     for (let i = 0; i < 4000; i++) {

@@ -56,7 +56,7 @@ function eliminated(A: number[][], b: readonly number[]): number[] {
   return rows.map((row, i) => row[n] / row[i]);
 }
 
-/** x0, x1 and x2 drawn; x3 a curve of the first two together; x4 one of x3. */
+/** x0, x1 and x2 are random; x3 is a nonlinear function of the first two, x4 of x3. */
 function curves(n: number): Table {
   const { normal } = createRng("curves");
   const X = matrix(n, 5);
@@ -69,7 +69,7 @@ function curves(n: number): Table {
 }
 
 describe("a Gaussian process by nearest rows", () => {
-  it("has the likelihoods of scikit-learn 1.9.1 where each row is given all rows before it", () => {
+  it("has the likelihoods of scikit-learn 1.9.1 if each row is conditioned on all earlier rows", () => {
     for (const { rows, terms } of golden.cases) {
       const table = createTable(columnNames(4), matrixFromRows(rows));
       const { term } = gp(table, { nearestRows: rows.length - 1 }).local!;
@@ -102,7 +102,7 @@ describe("a Gaussian process by nearest rows", () => {
     }
   });
 
-  it("ranks parents as the whole kernel matrix does, and gives them what that gives but for a tenth", () => {
+  it("ranks parents like the full kernel matrix, with gains within a tenth of its gains", () => {
     const table = curves(300);
     const [whole, nearest] = [gpTerms(table), gpTerms(table, { nearestRows: 20 })];
     for (const node of [3, 4]) {
@@ -114,13 +114,13 @@ describe("a Gaussian process by nearest rows", () => {
       const gains = (numbers: readonly number[]) => numbers.map((x) => x - whole([])[node]);
       const most = Math.max(...gains(exact));
       gains(near).forEach((gain, k) => {
-        // The largest is 9.6 % of what the true parents gain, of a set that has three idle ones beside them.
+        // The largest difference is 9.6 % of the gain of the true parents, for a set with three irrelevant ones besides them.
         expect(Math.abs(gain - gains(exact)[k])).toBeLessThan(0.1 * most);
       });
     }
   });
 
-  it("has the same bytes whatever was asked before, also when more parents come", () => {
+  it("has the same bytes whatever was requested before, also when more parents follow", () => {
     const table = randomTable(createRng("bytes"), 7, 70);
     const sets = [[0], [0, 1, 2, 3, 4, 5], [1, 2], [4], [2, 3, 4, 5, 6], []];
     const forth = sets.map(gpTerms(table, { nearestRows: 9 }));
@@ -128,7 +128,7 @@ describe("a Gaussian process by nearest rows", () => {
     for (const [at, P] of [...sets.entries()].reverse()) expect(back(P)).toEqual(forth[at]);
   });
 
-  it("takes the rows in an order that only their values decide", () => {
+  it("orders the rows by their values only", () => {
     const { X } = standardised(randomTable(createRng("order"), 3, 50));
     const order = orderOfRows(X);
     expect([...order].sort((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, i) => i));
@@ -140,7 +140,7 @@ describe("a Gaussian process by nearest rows", () => {
     expect([...orderOfRows(other)].map((i) => shuffled[i])).toEqual([...order]);
   });
 
-  it("refuses a number of rows that is none", () => {
+  it("refuses an invalid number of rows", () => {
     expect(() => gpTerms(randomTable(createRng("none"), 3, 20), { nearestRows: 0 })).toThrow(
       "gp: the nearest rows must be a whole number from 1 on, got 0",
     );

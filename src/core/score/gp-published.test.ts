@@ -14,7 +14,7 @@ const golden = JSON.parse(readFileSync(new URL("../../../test/golden/gp.json", i
   cases: { rows: number[][]; terms: { node: number; parents: number[]; rss: number }[] }[];
 };
 
-/** The paper's kernel is singular to float64: four digits are what implementations share. */
+/** The paper's kernel is numerically singular in float64: implementations agree to four digits. */
 const near = (got: number, want: number, share = 1e-4) =>
   expect(Math.abs(got - want), `${got} against ${want}`).toBeLessThan(share * Math.abs(want));
 
@@ -26,7 +26,7 @@ describe("gp-published", () => {
     }
   });
 
-  it("has n + 1 without parents, and from there both scores as the formulas say", () => {
+  it("has n + 1 without parents, and both scores follow the formulas from there", () => {
     const table = randomTable(createRng("formulas"), 3, 50);
     const [each, one] = [gpPublished(table), gpPublishedEqualVariance(table)];
     const runs = gpPublishedEqualVariance(table, { penalty: "runs", penaltyWeight: 2 });
@@ -49,7 +49,7 @@ describe("gp-published", () => {
     expect(one.bounds!.ofResiduals!(Float64Array.from(rss), 3)).toBeCloseTo(one.bounds!.ofGraph(graph), 12);
   });
 
-  it("is misspecified: it prefers the complete graph over the empty one where nothing depends on anything", () => {
+  it("is misspecified: it prefers the complete graph to the empty one for independent variables", () => {
     const table = randomTable(createRng("strangers"), 6, 60, 0);
     const score = gpPublished(table);
     expect(score.ofGraph(completeGraph([0, 1, 2, 3, 4, 5]))).toBeGreaterThan(
@@ -57,14 +57,14 @@ describe("gp-published", () => {
     );
   });
 
-  it("does not know the units of the columns, to the digits that it has", () => {
+  it("does not depend on the units of the columns, to its precision", () => {
     const table = randomTable(createRng("units"), 4, 60);
     const other = changedValues(table, (x, j) => 10 ** (2 * j - 3) * x + j);
     for (const P of [[1], [0, 2], [0, 1, 2]])
       near(gpPublished(other).rss!(3, P), gpPublished(table).rss!(3, P));
   });
 
-  it("has the same bytes whatever was asked before", () => {
+  it("has the same bytes whatever was requested before", () => {
     const table = randomTable(createRng("bytes"), 4, 30);
     const [one, other] = [gpPublishedResiduals(table), gpPublishedResiduals(table)];
     const first = one([0, 1]);
@@ -73,7 +73,7 @@ describe("gp-published", () => {
     expect(other([0, 1])).toEqual(first);
   });
 
-  it("is finite for repeated rows, discrete and double columns and few rows", () => {
+  it("is finite for repeated rows, discrete and duplicate columns and few rows", () => {
     const rng = createRng("awkward");
     const repeated = Array.from({ length: 60 }, (_, i) =>
       i < 50 ? [1, 1, 1] : [rng.normal(), i, rng.normal()],
@@ -92,7 +92,7 @@ describe("gp-published", () => {
     }
   });
 
-  it("refuses more rows than it has room for, and a constant column, in a sentence", () => {
+  it("refuses too many rows, and a constant column, with a sentence", () => {
     const many = createTable(
       ["a"],
       matrix(

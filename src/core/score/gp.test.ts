@@ -24,7 +24,7 @@ const [bandwidths, noises] = [
   [0.01, 0.1, 1],
 ];
 
-/** log N(y; 0, σ̂² (K + τ I)) by plain elimination: each value given those before it. */
+/** log N(y; 0, σ̂² (K + τ I)) by plain elimination: each value given the earlier ones. */
 function eliminated(X: Matrix, y: Float64Array, length: number, tau: number): number {
   const n = X.rows;
   const A = Array.from({ length: n }, (_, a) =>
@@ -56,7 +56,7 @@ function twin(table: Table, node: number, parents: number[]): number {
   return Math.max(...bandwidths.flatMap((b) => noises.map((t) => eliminated(inputs, y, b * w, t))));
 }
 
-/** x → y by a curve, n rows, noise of that standard deviation. */
+/** x → y by a nonlinear function, n rows, noise of this standard deviation. */
 function curve(seed: string, n: number, noise: number, f = Math.sin): Table {
   const rng = createRng(seed);
   const X = matrix(n, 2);
@@ -97,13 +97,13 @@ describe("gp", () => {
     );
   });
 
-  it("is the Gaussian likelihood with its own variance where there are no parents", () => {
+  it("is the Gaussian likelihood with its own variance if there are no parents", () => {
     const table = randomTable(createRng("empty"), 3, 50);
     const each = -25 * (Math.log(2 * Math.PI) + 1);
     expect(gp(table).ofGraph(emptyGraph(3))).toBeCloseTo(3 * each, 10);
   });
 
-  it("does not know the units of the columns, or their means", () => {
+  it("does not depend on the units of the columns, or their means", () => {
     const table = randomTable(createRng("units"), 4, 60);
     const other = changedValues(table, (x, j) => 10 ** (3 * j - 4) * x + 7 * j);
     for (const [node, parents] of [
@@ -113,7 +113,7 @@ describe("gp", () => {
       expect(gp(other).local!.term(node, parents)).toBeCloseTo(gp(table).local!.term(node, parents), 6);
   });
 
-  it("prefers the direction in which the noise is independent, for curves that cannot be turned round", () => {
+  it("prefers the direction in which the noise is independent, for nonlinear functions", () => {
     for (const f of [Math.sin, (x: number) => x * x, Math.tanh]) {
       const score = gp(curve("direction", 200, 0.2, f));
       const [forth, back] = [[0, 1] as const, [1, 0] as const].map((e) =>
@@ -124,8 +124,8 @@ describe("gp", () => {
     }
   });
 
-  it("needs no penalty: an idle parent lowers the score, alone and beside a used one, nearly always", () => {
-    // Measured on 400 tables of 60 rows: it raises the score in 2.0 % of them, beside a used one in 0.3 % (linear BIC: 4 %).
+  it("needs no penalty: an irrelevant parent nearly always lowers the score, alone and beside a relevant one", () => {
+    // Measured on 400 tables of 60 rows: it raises the score in 2.0 % of them, beside a relevant one in 0.3 % (linear BIC: 4 %).
     const gains = Array.from({ length: 100 }, (_, trial) => {
       const n = 60;
       const rng = createRng(`idle/${trial}`);
@@ -140,7 +140,7 @@ describe("gp", () => {
     for (const at of [0, 1]) expect(gains.reduce((sum, gain) => sum + gain[at], 0) / 100).toBeLessThan(-2);
   });
 
-  it("has the same bytes whatever was asked before", () => {
+  it("has the same bytes whatever was requested before", () => {
     const table = randomTable(createRng("bytes"), 5, 70);
     const sets = [[0], [1, 2], [0, 1, 2, 3], [4], [2, 3, 4], []];
     const forth = gpTerms(table);
@@ -150,7 +150,7 @@ describe("gp", () => {
     expect(sets.map(gpTerms(table))).toEqual(rows);
   });
 
-  it("is exact search's too: it finds the curve and its direction, with proof", () => {
+  it("works in exact search, which finds the nonlinear effect and its direction, with proof", () => {
     const rng = createRng("exact");
     const n = 150;
     const X = matrix(n, 3);
@@ -184,7 +184,7 @@ describe("gp on awkward columns", () => {
     expect(() => terms(rows, [1])).toThrow(/column "v0" must be finite/);
   });
 
-  it("gives a column and its double what the column alone gives", () => {
+  it("scores a column and its duplicate like the column alone", () => {
     const { X } = curve("double", 40, 0.3);
     const rows = Array.from({ length: 40 }, (_, i) => [
       X.data[2 * i],
@@ -231,7 +231,7 @@ describe("gp on awkward columns", () => {
 const shared = new URL("../../../../shared/data/gp/", import.meta.url);
 describe("gp on the paper's first Gaussian-process set", () => {
   it.skipIf(!existsSync(shared))(
-    "scores the true graph above what a lost edge makes of it (skipped where ../shared/data/gp is absent)",
+    "scores the true graph above that graph without one edge (skipped if ../shared/data/gp is absent)",
     () => {
       const text = readFileSync(new URL("p10_e40_n1000_GP-01.csv", shared), "utf8");
       const all = tableFromCsv(text);

@@ -58,7 +58,7 @@ describe("independence", () => {
     );
   });
 
-  it("tests the residuals of the additive fits, whose squares add up to theirs", () => {
+  it("tests the residuals of the additive fits, with the same sums of squares", () => {
     const table = bentChain("residuals", 80);
     const { rss } = additiveFit(basisScatter(table.X), 1, [0]);
     const two = createTable(
@@ -69,7 +69,7 @@ describe("independence", () => {
         Float64Array.from({ length: 160 }, (_, at) => column(table.X, at % 2)[at >> 1]),
       ),
     );
-    // A straight-line fit by hand leaves more than the splines do, and another p-value.
+    // A linear fit by hand leaves larger residuals than the splines, and another p-value.
     const [a, b] = [z(column(table.X, 0)), z(column(table.X, 1))];
     const slope = a.reduce((sum, x, i) => sum + x * b[i], 0) / 80;
     const line = b.map((y, i) => y - slope * a[i]);
@@ -106,7 +106,7 @@ describe("independence", () => {
     expect(scaled[0]).toBeCloseTo((5 * ofGraph(graphFromEdges(3, [[0, 1]]))) / upper, 12);
   });
 
-  it("knows neither units nor the order of the rows", () => {
+  it("depends neither on units nor on the order of the rows", () => {
     const rng = createRng("units");
     const table = randomTable(rng, 4, 50);
     const graph = randomDag(rng, 4);
@@ -118,7 +118,7 @@ describe("independence", () => {
     expect(independence(reorderedRows(table, rng.permutation(50))).ofGraph(graph)).toBeCloseTo(value, 6);
   });
 
-  it("gives a number to few rows, repeated rows, discrete columns, copies and combinations; −Infinity to too many parents", () => {
+  it("is finite for few rows, repeated rows, discrete columns, copies and combinations; −Infinity for too many parents", () => {
     for (const table of awkwardTables(6)) {
       const score = independence(table);
       for (const graph of allDags(3)) expect(Number.isFinite(score.ofGraph(graph))).toBe(true);
@@ -128,7 +128,7 @@ describe("independence", () => {
     expect(independence(randomTable(createRng("one"), 1, 20)).ofGraph(emptyGraph(1))).toBeCloseTo(0, 12);
   });
 
-  it("refuses what it cannot take, in a sentence", () => {
+  it("refuses unsupported input with a sentence", () => {
     const table = randomTable(createRng("refuses"), 3, 20);
     expect(() => independence(table, { penaltyWeight: -1 })).toThrow(
       "score: the penalty weight must be 0 or more, got -1",

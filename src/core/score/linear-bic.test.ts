@@ -106,7 +106,7 @@ describe("linearBicEqualVariance", () => {
     }
   });
 
-  it("tells the two members of a class apart, and changes its mind with the units", () => {
+  it("distinguishes the two members of a class, and reverses its preference with the units", () => {
     const rng = createRng("direction");
     const rows = Array.from({ length: 400 }, () => {
       const x = rng.normal();
@@ -147,7 +147,7 @@ describe("the paper's bounds", () => {
     expect(equal.bounds!.lower).toBeCloseTo(Math.log(sum(others) / n), 6);
   });
 
-  it("hold every DAG between 0 and a little above 5", () => {
+  it("keep every DAG between 0 and slightly above 5", () => {
     const table = randomTable(createRng("bounds/dags"), 4, 60);
     for (const score of [linearBic(table), linearBicEqualVariance(table)]) {
       expect(paperScore(score.bounds!, emptyGraph(4))).toBeCloseTo(5, 12);

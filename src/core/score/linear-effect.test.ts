@@ -32,7 +32,7 @@ describe("linearEffect", () => {
     }
   });
 
-  it("has no standard error without degrees of freedom, or for a combination of the others", () => {
+  it("has no standard error without degrees of freedom, or for a linear combination of the others", () => {
     const few = scatterOf(
       matrixFromRows([
         [1, 2, 4],
@@ -48,7 +48,7 @@ describe("linearEffect", () => {
 });
 
 describe("partialCorrelation", () => {
-  it("is that of the residuals, and the same both ways", () => {
+  it("is the correlation of the residuals, and symmetric", () => {
     const rng = createRng("partial");
     const rows = Array.from({ length: 60 }, () => {
       const z = rng.normal();

@@ -1,4 +1,4 @@
-// The scale of each score, by a closed form: log evidence for an edge is the log of the likelihood ratio, up to what grows as log n.
+// The scale of each score, by a closed form: the log evidence for an edge is the log-likelihood ratio, up to terms of order log n.
 
 import { describe, expect, it } from "vitest";
 import { createTable, type Table } from "../data/table.ts";
@@ -49,7 +49,7 @@ function agreeingRatio({ X }: Table): number {
 
 const lines = (n: number) => [line(n), lineRatio] as const;
 const labels = (n: number) => [agreeing(n), agreeingRatio] as const;
-/** What there is to score, and the share by which what grows as log n may move the ratio: a scale that is wrong moves it by half. */
+/** The cases, and the relative tolerance for terms of order log n: a wrong scale changes the ratio by half. */
 const cases: readonly (readonly [ScoreName, readonly [Table, (table: Table) => number], number])[] = [
   ["bic", lines(5000), 0.01],
   ["bge", lines(5000), 0.01],
@@ -62,14 +62,14 @@ const cases: readonly (readonly [ScoreName, readonly [Table, (table: Table) => n
 ];
 
 describe("log evidence", () => {
-  it.each(cases)("is the log of the likelihood ratio: %s", (name, [table, ratio], share) => {
+  it.each(cases)("is the log-likelihood ratio: %s", (name, [table, ratio], share) => {
     const { make, options } = scores[name];
     const { ofGraph, logEvidence } = make(table, options.parse({}), {});
     const gain = ofGraph(graphFromParents([[], [0]])) - ofGraph(graphFromParents([[], []]));
     expect(Math.abs((logEvidence! * gain) / ratio(table) - 1)).toBeLessThan(share);
   });
 
-  it("is no other score: penalties on edges alone, cross-validation, features of kernels, one variance for all", () => {
+  it("is not given by other scores: penalties on edges alone, cross-validation, kernel features, one variance for all", () => {
     const others = Object.keys(scores).filter((name) => !cases.some(([known]) => known === name));
     expect(others.length).toBeGreaterThan(5);
     for (const name of others) {
@@ -78,7 +78,7 @@ describe("log evidence", () => {
     }
   });
 
-  it("is every score whose edges are told by their posterior where no method is named, if only near a graph", () => {
+  it("is given, at least near a graph, by every score whose default confidence is the posterior", () => {
     for (const { name, confidence, make, options } of Object.values(scores)) {
       if (confidence !== "posterior") continue;
       const { logEvidence, evidenceNear } = make(line(40), options.parse({}), {});
@@ -86,7 +86,7 @@ describe("log evidence", () => {
     }
   });
 
-  it("is no score whose penalty was weighed", () => {
+  it("is not given by a score with a weighted penalty", () => {
     for (const name of ["bic", "additive", "bic-discrete", "bic-mixed"]) {
       const { make, options } = scores[name];
       const table = name === "bic-discrete" ? agreeing(40) : line(40);

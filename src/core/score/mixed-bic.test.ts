@@ -25,7 +25,7 @@ import { discreteBic } from "./discrete-bic.ts";
 import { linearBic } from "./linear-bic.ts";
 import { mixedBic } from "./mixed-bic.ts";
 
-/** The pieces of the header's formulas, row by row. */
+/** The parts of the formulas in the header, row by row. */
 function slowPieces({ X, levels }: Table, set: readonly number[]) {
   const [A, C] = [set.filter((j) => levels?.[j]), set.filter((j) => !levels?.[j])];
   const k = C.length;
@@ -99,7 +99,7 @@ function slowPosterior(table: Table, j: number, P: readonly number[]): number {
 }
 
 describe("mixedBic", () => {
-  it("is what pgmpy computes for numbers, and for categories without numbers among their parents", () => {
+  it("equals pgmpy for numeric nodes, and for categorical ones without numeric parents", () => {
     for (const { rows, terms } of golden.mixed) {
       const table = withCategories(plainTable(rows), ["v0", "v1"]);
       const [own, free] = [mixedBic(table), mixedBic(table, { penaltyWeight: 0 })];
@@ -113,12 +113,12 @@ describe("mixedBic", () => {
     }
   });
 
-  it("is Tetrad's conditional Gaussian where numbers cause no category, and scikit-learn's quadratic discriminant where they do", () => {
+  it("is Tetrad's conditional Gaussian if numbers cause no category, and scikit-learn's quadratic discriminant if they do", () => {
     for (const { rows, terms } of mixedGolden.cases) {
       const table = withCategories(plainTable(rows), ["v0", "v1"]);
       const { local } = mixedBic(table, { penaltyWeight: 0 });
       for (const { node, parents, posterior, tetrad, unbiased = 0 } of terms) {
-        // Tetrad's score is twice ours; of its own are unbiased covariances and parameters without those of the means.
+        // Tetrad's score is twice ours; it uses unbiased covariances and does not count the means as parameters.
         const parameters = tetradParameters(table, [...parents, node]) - tetradParameters(table, parents);
         const expected = posterior ?? tetrad! / 2 - unbiased + (Math.log(rows.length) / 2) * parameters;
         expect(Math.abs(local!.term(node, parents) - expected)).toBeLessThan(1e-9 * Math.abs(expected));
@@ -126,8 +126,8 @@ describe("mixedBic", () => {
     }
   });
 
-  it("is its definition row by row, for every kind of node and parents", () => {
-    // 60 rows: many cells are too small for a Gaussian of their own.
+  it("equals its definition, row by row, for every kind of node and parents", () => {
+    // 60 rows: many cells are too small for their own Gaussian.
     for (const n of [60, 400]) {
       const table = suited(randomTable(createRng(`slow/${n}`), 5, n), "mixed");
       const { local } = mixedBic(table);
@@ -144,7 +144,7 @@ describe("mixedBic", () => {
     }
   });
 
-  it("compares graphs as bic does where all columns are numbers, and is bic-discrete where none is", () => {
+  it("compares graphs like bic if all columns are numbers, and is bic-discrete if none is", () => {
     const rng = createRng("pure");
     const numbers = randomTable(rng, 4, 80);
     const [own, linear] = [mixedBic(numbers), linearBic(numbers)];
@@ -168,7 +168,7 @@ describe("mixedBic", () => {
     }
   });
 
-  it("is a number for any rows: labels seen once, numbers constant within a label, copies of each other", () => {
+  it("is finite for any rows: labels seen once, numbers constant within a label, copies of each other", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 2, max: 60 }),
@@ -221,7 +221,7 @@ describe("mixedBic", () => {
     expect(inches.term(1, [0]) - inches.term(1, [])).toBeCloseTo(local!.term(1, [0]) - local!.term(1, []), 6);
   });
 
-  it("finds the network of bnlearn's clgaussian.test, and nothing else, with no word about what may cause what", () => {
+  it("finds exactly the network of bnlearn's clgaussian.test, without background knowledge", () => {
     const { table, truth, categorical } = clgaussian(
       { createRng, createTable, matrix, graphFromEdges },
       1,
@@ -233,7 +233,7 @@ describe("mixedBic", () => {
     expect([score.isEquivalent, score.isEquivalentButForChance]).toEqual([false, true]);
   });
 
-  it("joins what belongs together in random graphs of categories and numbers that cause each other", () => {
+  it("finds most links of random graphs in which categories and numbers cause each other", () => {
     const total = { edges: 0, missing: 0, extra: 0 };
     for (let trial = 0; trial < 10; trial++) {
       const { table, truth } = mixedProblem(createRng(`mixed/${trial}`), 6, 2000);

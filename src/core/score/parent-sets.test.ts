@@ -17,17 +17,17 @@ import {
 } from "./parent-sets.ts";
 
 describe("parentSets", () => {
-  it("lists every set that a node can have once", () => {
+  it("lists every possible parent set once", () => {
     expect(parentSets(3)).toEqual([[], [0], [1], [0, 1], [2], [0, 2], [1, 2]]);
     expect(parentSets(10).length).toBe(1023);
     expect(parentSets(4).map(parentSetRow)).toEqual(Array.from({ length: 15 }, (_, k) => k));
   });
 
-  it("are fewer where knowledge leaves no node that could have them", () => {
+  it("are fewer if knowledge rules them out for every node", () => {
     expect(legalParentSets({ ...noKnowledge(5), maxParents: 2 }).length).toBe(1 + 5 + 10);
     const { required, forbidden, ...rest } = noKnowledge(3);
     const only = { ...rest, required: new Uint8Array(9), forbidden: new Uint8Array(9).fill(1) };
-    only.forbidden[1] = 0; // 0 → 1 alone may be
+    only.forbidden[1] = 0; // only 0 → 1 is allowed
     expect(legalParentSets(only)).toEqual([[], [0]]);
     only.required[1] = 1;
     expect(legalParentSets(only)).toEqual([[], [0]]); // the other two have no parents
@@ -44,7 +44,7 @@ function made(steps: Generator<unknown, ParentSetTable, void>): ParentSetTable {
 describe("parentSetTable", () => {
   const table = randomTable(createRng("table"), 4, 30);
 
-  it("holds what the score would compute, tells its progress, and needs no more computing", () => {
+  it("contains what the score would compute, reports progress, and needs no more computation", () => {
     const terms = gpTerms(table);
     const steps = parentSetTable({ values: terms }, 4, parentSets(4));
     const progress: number[] = [];
@@ -72,14 +72,14 @@ describe("parentSetTable", () => {
     expect(whole).toEqual(made(parentSetTable({ values: gpTerms(table) }, 4, sets)));
   });
 
-  it("asks for the sets that it was made without", () => {
+  it("computes missing sets on demand", () => {
     const few = parentSets(3).filter((P) => P.length <= 1);
     const table = made(parentSetTable({ values: (P) => Float64Array.of(P.length) }, 3, few));
     const values = fromParentSetTable(table, () => Float64Array.of(-1));
     expect([[], [2], [0, 2]].map((P) => values(P)[0])).toEqual([0, 1, -1]);
   });
 
-  it("goes on from an earlier one with the sets that are missing there", () => {
+  it("extends an earlier table by the sets missing there", () => {
     const asked: number[][] = [];
     const values = (P: readonly number[]) => {
       asked.push([...P]);
@@ -92,13 +92,13 @@ describe("parentSetTable", () => {
     expect(whole).toEqual(made(parentSetTable({ values }, 3, parentSets(3))));
   });
 
-  it("refuses more variables than it has room for, in a sentence", () => {
+  it("refuses too many variables with a sentence", () => {
     expect(() => emptyParentSetTable(21, 1)).toThrow(/at most 20 variables, got 21; let the search/);
   });
 });
 
 describe("rememberedSets", () => {
-  it("computes a set once while there is room, and again after it was forgotten", () => {
+  it("computes a set once while it is cached, and again after the cache was cleared", () => {
     let asked = 0;
     const values = rememberedSets((P) => {
       asked++;
@@ -106,13 +106,13 @@ describe("rememberedSets", () => {
     }, 8);
     for (const P of [[0], [0], [1], [0]]) values(P);
     expect(asked).toBe(2);
-    expect(values([0, 1])[0]).toBe(2); // no room: the others are forgotten
+    expect(values([0, 1])[0]).toBe(2); // full: the cache is cleared
     values([0]);
     expect(asked).toBe(4);
   });
 });
 
-describe("terms that are asked for ahead", () => {
+describe("prefetched terms", () => {
   const table = randomTable(createRng("ahead"), 4, 30);
   const setsBegun = () => {
     const begun: (readonly number[])[][] = [];
@@ -127,12 +127,12 @@ describe("terms that are asked for ahead", () => {
     return { begun, workers };
   };
 
-  it("are computed by workers, each set once, and are the terms of one thread", () => {
+  it("are computed by workers, each set once, and equal those of one thread", () => {
     const { begun, workers } = setsBegun();
     const { term, ahead } = gp(table, { workers }).local!;
     ahead!([[0], [1], [0], []]);
     ahead!([[1], [2], [0, 1]]);
-    ahead!([[3], [0]]); // one set alone is left to whoever asks for it
+    ahead!([[3], [0]]); // a single set is left to the caller
     expect(begun).toEqual([
       [[0], [1]],
       [[2], [0, 1]],
@@ -140,7 +140,7 @@ describe("terms that are asked for ahead", () => {
     for (const P of [[0], [1], [2], [0, 1]]) expect(term(3, P)).toBe(gp(table).local!.term(3, P));
   });
 
-  it("are computed one by one after the workers were left in the middle", () => {
+  it("are computed one by one after the workers were aborted midway", () => {
     const { begun, workers } = setsBegun();
     let beats = 0;
     const beat = () => {
@@ -153,7 +153,7 @@ describe("terms that are asked for ahead", () => {
     expect(term(3, [1])).toBe(gp(table).local!.term(3, [1]));
   });
 
-  it("need no workers where all were computed before", () => {
+  it("need no workers if all are precomputed", () => {
     const { workers } = setsBegun();
     expect(gp(table, { workers, terms: gpTerms(table) }).local!.ahead).toBeUndefined();
   });

@@ -9,7 +9,7 @@ import { finish } from "../search/search.ts";
 import { linearBic } from "./linear-bic.ts";
 import { penaltyWeightFor } from "./penalty-weight.ts";
 
-/** Of mean 0 and length 1. */
+/** With mean 0 and length 1. */
 function centred(x: readonly number[]): number[] {
   const mean = x.reduce((a, b) => a + b) / x.length;
   const length = Math.hypot(...x.map((value) => value - mean));
@@ -17,14 +17,14 @@ function centred(x: readonly number[]): number[] {
 }
 
 describe("penaltyWeightFor", () => {
-  it("is 1 for few variables and many rows, and 3 at most", () => {
+  it("is 1 for few variables and many rows, and at most 3", () => {
     expect(penaltyWeightFor({ d: 1, n: 50 })).toBe(1);
     expect(penaltyWeightFor({ d: 5, n: 10_000 })).toBe(1);
     expect(penaltyWeightFor({ d: 100, n: 100 })).toBe(3);
     expect(penaltyWeightFor({ d: 2, n: 2 })).toBe(3);
   });
 
-  it("makes an edge cost what the strongest pair of independent variables gains in one table of twenty", () => {
+  it("makes an edge cost what the strongest pair of independent variables gains in one of twenty tables", () => {
     const [d, n, tables] = [8, 50, trials(2000, 20_000)];
     const cost = penaltyWeightFor({ d, n }) * Math.log(n);
     const rng = createRng("strongest");
@@ -39,7 +39,7 @@ describe("penaltyWeightFor", () => {
       );
       if (Math.max(...gains) > cost) linked++;
     }
-    // 0.05 and a little less, as Bonferroni bounds it; three standard errors of a share of so many tables.
+    // Slightly less than 0.05, as Bonferroni is a bound; three standard errors of a proportion of this many tables.
     expect(Math.abs(linked / tables - 0.049)).toBeLessThan(3 * Math.sqrt((0.05 * 0.95) / tables));
   });
 

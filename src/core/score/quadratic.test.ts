@@ -26,7 +26,7 @@ import { finish } from "../search/search.ts";
 import { quadratic, quadraticEqualVariance } from "./quadratic.ts";
 import { paperScore } from "./score.ts";
 
-/** The slow twin: features written out, least squares on the rows. */
+/** A slow reference: explicit features, least squares on the rows. */
 function slowFit({ X }: Table, node: number, parents: readonly number[]) {
   const terms = quadraticTerms(parents.length);
   const cols = terms.length + 1;
@@ -100,7 +100,7 @@ describe("quadraticEqualVariance", () => {
     );
   });
 
-  it("tells x → x² + noise from its reverse", () => {
+  it("distinguishes x → x² + noise from its reverse", () => {
     const rng = createRng("square");
     const rows = Array.from({ length: 300 }, () => {
       const x = rng.normal();
@@ -112,7 +112,7 @@ describe("quadraticEqualVariance", () => {
 });
 
 describe("the residuals", () => {
-  it("are scikit-learn's, and so are the coefficients", () => {
+  it("equal scikit-learn's, and so do the coefficients", () => {
     const table = createTable(columnNames(4), matrixFromRows(golden.rows));
     const features = quadraticFeatures(table.X);
     for (const { node, parents, rss, coefficients } of golden.fits) {
@@ -125,7 +125,7 @@ describe("the residuals", () => {
     }
   });
 
-  it("follow the column wherever it stands", () => {
+  it("do not depend on the position of a column", () => {
     fc.assert(
       fc.property(problems, ({ rng, table, graph, d }) => {
         const columns = rng.permutation(d);
@@ -144,7 +144,7 @@ describe("the residuals", () => {
     );
   });
 
-  it("do not depend on what was asked before: alone or together with the other children", () => {
+  it("do not depend on earlier requests: alone or together with the other children", () => {
     const table = randomTable(createRng("together"), 6, 80);
     const sets = subsetsOf([0, 1, 2, 3, 4, 5]);
     const forth = quadratic(table);
@@ -226,7 +226,7 @@ describe("the paper's bounds", () => {
 describe("both", () => {
   const makes = [quadratic, quadraticEqualVariance];
 
-  it("are finite for parents that repeat each other, 0/1 parents and columns that explode", () => {
+  it("are finite for collinear parents, 0/1 parents and columns with huge values", () => {
     const table = randomTable(createRng("collinear"), 6, 60);
     const { data } = table.X;
     for (let i = 0; i < 60; i++) {
@@ -254,7 +254,7 @@ describe("both", () => {
     }
   });
 
-  it("never choose parents whose features fit anything", () => {
+  it("never select parents whose features fit anything", () => {
     // 4 parents have 14 features, 3 have 9: with 12 rows three fit nothing exactly, four everything.
     const table = randomTable(createRng("saturated"), 5, 12);
     for (const make of makes) {
@@ -268,7 +268,7 @@ describe("both", () => {
     }
   });
 
-  it("have no bounds for more than 30 variables, and terms all the same", () => {
+  it("have terms but no bounds for more than 30 variables", () => {
     const table = randomTable(createRng("many"), 31, 600, 0.1);
     for (const make of makes) {
       expect(make(withColumns(table, columnsBut(31, 30).slice(0, 5))).bounds).toBeDefined();

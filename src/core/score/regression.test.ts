@@ -29,7 +29,7 @@ describe("regression", () => {
     );
   });
 
-  it("never rises when a parent is added, and does not depend on the parents' order", () => {
+  it("never increases when a parent is added, and does not depend on the parents' order", () => {
     const { S } = scatterOf(randomTable(createRng("monotone"), 6, 40).X);
     let before = regression(S, 5, []).rss;
     for (let k = 1; k <= 5; k++) {
@@ -48,7 +48,7 @@ describe("regression", () => {
     expect(regression(S, 1, []).logdet).toBe(0);
   });
 
-  it("leaves out a parent that is a combination of the others: counted, coefficient 0, same residuals", () => {
+  it("drops a parent that is a combination of the others: counted, coefficient 0, same residuals", () => {
     const { X } = randomTable(createRng("collinear"), 4, 30);
     for (let i = 0; i < 30; i++) X.data[i * 4 + 2] = 2 * X.data[i * 4] - X.data[i * 4 + 1];
     const { S } = scatterOf(X);

@@ -1,4 +1,4 @@
-// Rows with weights: a row of weight 2 is that row twice, in every score that takes them; others refuse them.
+// Row weights: a row of weight 2 equals that row twice, in every score that supports weights; others refuse them.
 
 import { describe, expect, it } from "vitest";
 import { createTable, standardised, type Table, tableScatter } from "../data/table.ts";
@@ -58,7 +58,7 @@ describe("weights of rows", () => {
     ...(weights && { weights }),
   });
 
-  it("are repetitions to the scatter matrix and to standard deviations", () => {
+  it("act as repetitions in the scatter matrix and in standard deviations", () => {
     const [one, other] = [tableScatter(weighted), tableScatter(repeated)];
     expect(one.n).toBe(other.n);
     one.S.data.forEach((x, k) => {

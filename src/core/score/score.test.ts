@@ -25,7 +25,7 @@ describe("scoreFromTerms", () => {
     ]);
   });
 
-  it("hands sum and number of edges to combine, where there is one", () => {
+  it("passes the sum and the number of edges to combine, if there is one", () => {
     expect(scoreFromTerms({ ...local, combine: (sum, edges) => sum * 1000 + edges }, collider)).toBe(311_002);
   });
 });
@@ -39,18 +39,18 @@ describe("paperScore", () => {
     expect(paperScore({ lower: 3, upper: 5, ofGraph }, collider)).toBe(2.5);
   });
 
-  it("raises the upper bound by 1 where the two coincide", () => {
+  it("raises the upper bound by 1 if the two coincide", () => {
     expect(paperScore({ lower: 4, upper: 4, ofGraph }, emptyGraph(1))).toBe(0);
     expect(paperScore({ lower: 3.5, upper: 3.5, ofGraph }, emptyGraph(1))).toBe(2.5);
   });
 });
 
-it("lead is the difference to what is worse, and 0 within rounding and below", () => {
+it("lead is the difference to a worse score, and 0 within rounding or if not better", () => {
   expect([lead(3, 1), lead(1, 3), lead(1e6 + 0.0005, 1e6)]).toEqual([2, 0, 0]);
 });
 
 describe("isBetter", () => {
-  it("asks for more than a relative 1e-9, and never less than 1e-9", () => {
+  it("requires a relative difference of more than 1e-9, and never less than 1e-9", () => {
     expect(isBetter(1e6 + 0.002, 1e6)).toBe(true);
     expect(isBetter(1e6 + 0.0005, 1e6)).toBe(false);
     expect(isBetter(2e-9, 0)).toBe(true);
@@ -59,7 +59,7 @@ describe("isBetter", () => {
     expect(isBetter(1, 2)).toBe(false);
   });
 
-  it("knows the infinities, and that NaN is better than nothing and nothing better than it", () => {
+  it("handles infinities, and NaN is neither better nor worse than anything", () => {
     const { POSITIVE_INFINITY: up, NEGATIVE_INFINITY: down, NaN: no } = Number;
     expect(isBetter(0, down)).toBe(true);
     expect(isBetter(down, 0)).toBe(false);

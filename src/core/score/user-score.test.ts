@@ -11,7 +11,7 @@ const graph = graphFromEdges(3, [
 ]);
 
 describe("userScore", () => {
-  it("takes a function of a graph, and promises nothing that was not said", () => {
+  it("accepts a function of a graph, and claims no properties that were not stated", () => {
     const score = userScore(table, "./mine.js", () => (g) => -edgeCount(g));
     expect(score).toMatchObject({ name: "./mine.js", d: 3, isEquivalent: false, isScaleFree: false });
     expect(score.local).toBeUndefined();
@@ -19,7 +19,7 @@ describe("userScore", () => {
     expect(score.ofGraph(graph)).toBe(-2);
   });
 
-  it("takes local terms, whose sum (or combination) is the score", () => {
+  it("accepts local terms, whose sum (or combination) is the score", () => {
     const term = (node: number, parents: readonly number[]) => node - parents.length;
     expect(userScore(table, "t", () => ({ term })).ofGraph(graph)).toBe(1);
     const combined = userScore(table, "t", () => ({ term, combine: (sum, edges) => 10 * sum - edges }));
@@ -27,7 +27,7 @@ describe("userScore", () => {
     expect(combined.local?.combine).toBeDefined();
   });
 
-  it("keeps what the module says about itself, and gives it the table", () => {
+  it("keeps the properties stated by the module, and passes it the table", () => {
     const seen: unknown[] = [];
     const score = userScore(table, "t", (given) => {
       seen.push(given);
@@ -46,7 +46,7 @@ describe("userScore", () => {
     expect(score.rss!(0, [1])).toBe(2);
   });
 
-  it("refuses a module that returns nothing of the kind, in a sentence", () => {
+  it("refuses a module that returns no score, with a sentence", () => {
     const sentence =
       'score: t must return a function of a graph, or an object with "term" or "ofGraph", got ';
     for (const [made, got] of [
@@ -60,12 +60,12 @@ describe("userScore", () => {
     }
   });
 
-  it("refuses a module whose graphs could score other than their terms", () => {
+  it("refuses a module whose graph scores could differ from its terms", () => {
     const both: UserScoreMaker = () => ({ term: () => 0, ofGraph: () => 1 });
     expect(() => userScore(table, "t", both)).toThrow('must have "term" or "ofGraph", got both');
   });
 
-  it("tells what the user's code throws as the user's to mend", () => {
+  it("reports an error thrown by the user's code as the user's mistake", () => {
     const throws = () => {
       throw new TypeError("no such thing");
     };
@@ -80,7 +80,7 @@ describe("userScore", () => {
     expect(() => whole.ofGraph(graph)).toThrow(/threw at the score of a graph/);
   });
 
-  it("asks for a term once", () => {
+  it("evaluates each term once", () => {
     let asked = 0;
     const score = userScore(table, "t", () => ({ term: () => ++asked }));
     expect([score.local!.term(0, [1]), score.local!.term(0, [1]), score.local!.term(0, [2])]).toEqual([
@@ -88,7 +88,7 @@ describe("userScore", () => {
     ]);
   });
 
-  it("refuses NaN and what is no number, when it comes", () => {
+  it("refuses NaN and values that are not numbers, when they occur", () => {
     const bad = userScore(table, "t", () => () => Number.NaN);
     expect(() => bad.ofGraph(graph)).toThrow(
       "score: t must give a number or -Infinity for every graph, got NaN",
@@ -100,7 +100,7 @@ describe("userScore", () => {
     );
   });
 
-  it("refuses a promise at once, wherever it comes from, and lets no rejection loose", async () => {
+  it("refuses a promise at once, wherever it comes from, and leaves no unhandled rejection", async () => {
     const late = async () => {
       throw new Error("later");
     };
@@ -118,7 +118,7 @@ describe("userScore", () => {
     await new Promise((resolve) => setTimeout(resolve)); // an unhandled rejection would fail the test here
   });
 
-  it("tells in one line what the user's code throws in several, and what it gives", () => {
+  it("reports multi-line errors of the user's code in one line, and the values it returns", () => {
     const throws = () => {
       throw new Error("first\n  second\r\nthird");
     };
@@ -130,7 +130,7 @@ describe("userScore", () => {
     expect(() => symbol.ofGraph(graph)).toThrow("got symbol");
   });
 
-  it("refuses a combination that is no number", () => {
+  it("refuses a combination that is not a number", () => {
     const made = (() => ({ term: () => 0, combine: () => "7" })) as unknown as UserScoreMaker;
     expect(() => userScore(table, "t", made).ofGraph(graph)).toThrow(
       'combine(0, 2) must be a number, got "7"',

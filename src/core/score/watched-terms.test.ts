@@ -29,7 +29,7 @@ for (const name of Object.keys(scores)) {
       if (score.bounds) expect(paperScore(watched.bounds!, graph)).toBe(paperScore(score.bounds, graph));
     });
 
-    it("asks before each term, of a graph's too, and can be left there", () => {
+    it("calls back before each term, also for a graph, and can be aborted there", () => {
       let asked = 0;
       const counted = watchedTerms(score, () => {
         asked++;
