@@ -7,6 +7,15 @@ export interface HeaderDoubt {
   readonly isAllNumbers: boolean;
 }
 
+/** What stood in a text before its data and was passed over. */
+export interface Preface {
+  /** Lines above the header, and the first of them. */
+  readonly lines?: number;
+  readonly first?: string;
+  /** The record of units below the header. */
+  readonly units?: readonly string[];
+}
+
 /** In which a file was read, where that is not UTF-8. */
 export type OtherEncoding = "windows-1252" | "utf-16le" | "utf-16be";
 
@@ -50,6 +59,7 @@ export interface Cells {
   readonly decimal: "." | ",";
   /** Where it was in doubt whether the first row names the columns. */
   readonly doubt?: HeaderDoubt | undefined;
+  readonly preface?: Preface | undefined;
   /** Of a file that is not UTF-8: how it was read. */
   readonly encoding?: OtherEncoding | undefined;
 }

@@ -6,7 +6,7 @@
 
 import { check, listedWith, suggestion } from "../check.ts";
 import { matrix } from "../math/matrix.ts";
-import type { Cells, HeaderDoubt, OtherEncoding } from "./cells.ts";
+import type { Cells, HeaderDoubt, OtherEncoding, Preface } from "./cells.ts";
 import type { ColumnKind } from "./column-kind.ts";
 import { type RepeatedRows, repeatedRows } from "./doctor/doctor.ts";
 import { columnKinds, type KindChoices, type NamedReading } from "./kinds/kinds.ts";
@@ -19,6 +19,7 @@ import { cellsFromCsv, type HeaderChoice } from "./text/text.ts";
 export interface LoadedTable extends Table {
   readonly kinds?: readonly ColumnKind[];
   readonly doubt?: HeaderDoubt;
+  readonly preface?: Preface;
   readonly encoding?: OtherEncoding;
   /** Columns that could be read in another way too. */
   readonly readings?: readonly ColumnDoubt[];
@@ -55,7 +56,7 @@ function kindsOf(kinds: readonly NamedReading[]): ColumnKind[] {
 
 /** The table of what was read, columns of it or all; refuses what no search can work on. */
 export function tableFromCells(cells: Cells, options: TableOptions = {}): LoadedTable {
-  const { doubt, encoding, ...read } = chosenCells(cells, options);
+  const { doubt, preface, encoding, ...read } = chosenCells(cells, options);
   const kinds = kindsIn(read, options);
   const used = kinds.filter(({ isUsed }) => isUsed);
   checkUsed(used, kinds);
@@ -85,6 +86,7 @@ export function tableFromCells(cells: Cells, options: TableOptions = {}): Loaded
     kinds: kindsOf(kinds),
     repeats: repeatedRows(read.columns.map(({ values }) => values)),
     ...(doubt && { doubt }),
+    ...(preface && { preface }),
     ...(encoding && { encoding }),
     ...(readings.length > 0 && { readings }),
   };

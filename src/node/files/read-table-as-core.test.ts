@@ -76,6 +76,23 @@ describe("readTable and the reader of core", () => {
     );
   });
 
+  it("passes over what core passes over before the data, and counts lines as core does", async () => {
+    const rows = Array.from({ length: 60 }, (_, i) => `${Math.sin(i)},${i % 2 ? "on" : "off"}`);
+    for (const end of ["\n", "\r\n"])
+      for (const lines of [
+        ["# title, with a comma", "", "a,b"],
+        ["a,b", "s,-"],
+        ["title", "a,b", "s,"],
+      ]) {
+        const text = [...lines, ...rows].join(end);
+        const table = await readByDuckDb(file("preface.csv", text));
+        expect([table.X.rows, table]).toEqual([60, tableFromCsv(text)]);
+        const short = `${text}${end}1`;
+        const refused = await sentence(file("preface.csv", short), {}, readByDuckDb);
+        expect(() => tableFromCsv(short)).toThrow(refused);
+      }
+  });
+
   it("reads text as labels, and every kind, as core does", async () => {
     const text = [
       "id,kind,size,code,when",

@@ -143,8 +143,8 @@ async function loaded(
     values: values[j],
     ...(texts.includes(k) ? { labels: labels[j] } : widths.has(k) && { width: widths.get(k) }),
   }));
-  const { decimal, doubt } = query;
-  return { ...cellsOf(read, { decimal, doubt, encoding: file.encoding }), rows };
+  const { decimal, doubt, preface } = query;
+  return { ...cellsOf(read, { decimal, doubt, preface, encoding: file.encoding }), rows };
 }
 
 /** From so many rows on, columns with text among the first ones are not read as numbers before. */

@@ -17,6 +17,7 @@ import {
   type HeaderDoubt,
   InputError,
   missingMarkers,
+  type Preface,
   type TableLimits,
   wrongWidth,
 } from "../../core/index.ts";
@@ -35,6 +36,7 @@ export interface TableQuery {
   readonly decimal: "." | ",";
   /** Where it was in doubt whether the first row names the columns. */
   readonly doubt?: HeaderDoubt | undefined;
+  readonly preface?: Preface | undefined;
 }
 
 export interface QueryOptions {
@@ -72,13 +74,13 @@ async function csvQuery(
   header: HeaderChoice,
   checkCount: (columns: number) => void,
 ): Promise<TableQuery> {
-  const { delimiter, decimal, hasHeader, doubt, names } = csvShape(head, fileDelimiter, header);
+  const { delimiter, decimal, hasHeader, doubt, skip, preface, names } = csvShape(head, fileDelimiter, header);
   checkCount(names.length);
   await checkLines(path);
   const columns = names.map((_, k) => `'c${k}': 'VARCHAR'`).join(", ");
   const options = `auto_detect = false, compression = 'none', hive_partitioning = false, quote = '"', escape = '"'`;
-  const from = `read_csv(${literal(path)}, delim = ${literal(delimiter)}, header = ${hasHeader}, columns = {${columns}}, ${options})`;
-  return { from, names, kinds: names.map(() => "text"), decimal, doubt };
+  const from = `read_csv(${literal(path)}, delim = ${literal(delimiter)}, header = ${hasHeader}, skip = ${skip}, columns = {${columns}}, ${options})`;
+  return { from, names, kinds: names.map(() => "text"), decimal, doubt, preface };
 }
 
 async function parquetQuery(

@@ -18,7 +18,7 @@
 // of gaps, and of columns that take no part, stands in gap-findings.ts.
 
 import { InputError } from "../../check.ts";
-import type { HeaderDoubt, OtherEncoding } from "../cells.ts";
+import type { HeaderDoubt, OtherEncoding, Preface } from "../cells.ts";
 import type { ColumnDoubt } from "../reading-doubt.ts";
 import { nameOrder, sampleSize, type Table, tableScatter } from "../table.ts";
 import { categoryFindings, constantCategoryFinding } from "./category-findings.ts";
@@ -37,7 +37,7 @@ import {
   rowFindings,
   scaleFindings,
 } from "./findings.ts";
-import { encodingFindings, headerFindings } from "./header-findings.ts";
+import { encodingFindings, headerFindings, prefaceFindings } from "./header-findings.ts";
 import { readingFindings } from "./reading-findings.ts";
 import { nearRelations, type Relation, relationSteps } from "./relations.ts";
 import { repeatedFindings } from "./repeated-findings.ts";
@@ -59,6 +59,8 @@ export interface ExamineOptions {
   /** How a first row was taken of which it is in doubt whether it names the columns. */
   readonly doubt?: HeaderDoubt | undefined;
   readonly encoding?: OtherEncoding | undefined;
+  /** What stood in the text before its data. */
+  readonly preface?: Preface | undefined;
   /** Columns that could be read in another way too. */
   readonly readings?: readonly ColumnDoubt[] | undefined;
   /** Rows that equal an earlier one in all columns of the file, those that take no part too. */
@@ -92,7 +94,15 @@ export function* examination(table: Table, options: ExamineOptions = {}): Genera
   const n = sampleSize(table);
   const order = nameOrder(names);
   const numbers = order.filter((j) => !levels?.[j]);
-  const { minimumRows = numbers.length + 2, doubt, encoding, readings = [], repeats, observed } = options;
+  const {
+    minimumRows = numbers.length + 2,
+    doubt,
+    encoding,
+    preface,
+    readings = [],
+    repeats,
+    observed,
+  } = options;
   if (n === 0) return rowFindings(0, X.cols, Math.max(1, minimumRows));
   const summaries: ColumnSummary[] = [];
   for (let j = 0; j < X.cols; j++) {
@@ -147,6 +157,7 @@ export function* examination(table: Table, options: ExamineOptions = {}): Genera
     ...ofCategories.filter(({ severity }) => severity === "warning"),
     ...ofReadings.filter(({ severity }) => severity === "note"),
     ...headerFindings(doubt, names),
+    ...prefaceFindings(preface),
     ...encodingFindings(encoding),
     ...discreteFindings(table, sound, summaries),
     ...ofCategories.filter(({ severity }) => severity === "note"),

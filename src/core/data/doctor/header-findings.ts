@@ -1,6 +1,6 @@
 // The doctor's lines about how a file was read where that is in doubt: its first row, and its letters.
 
-import type { HeaderDoubt, OtherEncoding } from "../cells.ts";
+import type { HeaderDoubt, OtherEncoding, Preface } from "../cells.ts";
 import { type Finding, finding } from "./findings.ts";
 
 export function encodingFindings(encoding: OtherEncoding | undefined): Finding[] {
@@ -40,5 +40,35 @@ export function headerFindings(doubt: HeaderDoubt | undefined, names: readonly s
         "If it holds the names, the columns have lost them and the first observation is not one, which can change the graph.",
       remedies: [{ when: "if it is a header", set: { header: "yes" } }],
     }),
+  ];
+}
+
+export function prefaceFindings({ lines = 0, first = "", units }: Preface = {}): Finding[] {
+  const note = { kind: "header", severity: "note", columns: [] } as const;
+  const begin = first.length > 40 ? `${first.slice(0, 40)}…` : first;
+  return [
+    ...(lines === 0
+      ? []
+      : [
+          finding({
+            ...note,
+            message: `the first ${lines === 1 ? "line" : `${lines} lines`} of the file, "${begin}"${lines === 1 ? "" : " and so on"}, ${lines === 1 ? "was" : "were"} passed over`,
+            meaning: "The table begins below, where every line has the same number of cells.",
+            remedies: [{ when: "if it begins above", act: "give every line the same number of cells" }],
+          }),
+        ]),
+    ...(units === undefined
+      ? []
+      : [
+          finding({
+            ...note,
+            message: `the row below the names holds units (${units
+              .filter((unit) => unit !== "")
+              .slice(0, 4)
+              .join(", ")}${units.length > 4 ? ", …" : ""}) and was passed over`,
+            meaning: "It has no number where the rows below it have them.",
+            remedies: [{ when: "if it is an observation", act: "leave its words out, or move it down" }],
+          }),
+        ]),
   ];
 }

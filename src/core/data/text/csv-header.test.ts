@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { tableFromCsv } from "../columns.ts";
 import { examine } from "../doctor/doctor.ts";
-import { cellsFromCsv, csvShape } from "./csv.ts";
+import { cellsFromCsv, csvShape } from "./text.ts";
 
 const hasHeader = (text: string) => csvShape(text).hasHeader;
 

@@ -31,9 +31,11 @@ export function cutAfterLine(text: string): string {
   return end === -1 ? text : text.slice(0, end + 1);
 }
 
-export function* csvRecords(text: string, delimiter: string): Generator<CsvRecord, void, void> {
+/** `skip`: lines at the beginning that are passed over. */
+export function* csvRecords(text: string, delimiter: string, skip = 0): Generator<CsvRecord, void, void> {
   let line = 1;
   let from = 0;
+  for (; line <= skip; line++) from = text.indexOf("\n", from) + 1;
   while (from < text.length) {
     let end = text.indexOf("\n", from);
     if (end === -1) end = text.length;

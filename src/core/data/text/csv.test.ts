@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { InputError } from "../../check.ts";
 import { matrix, matrixFromRows } from "../../math/matrix.ts";
 import { tableFromCsv } from "../columns.ts";
-import { cellNumber, cellsFromCsv, csvOf, csvShape } from "./csv.ts";
+import { cellNumber, cellsFromCsv, csvOf, csvShape } from "./text.ts";
 
 const rowsOf = (text: string, options = {}) => {
   const { X } = tableFromCsv(text, options);

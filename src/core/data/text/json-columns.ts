@@ -2,7 +2,8 @@
 // CSV file. Two passes, the first of which counts.
 
 import { type Cells, cellsOf } from "../cells.ts";
-import { cellNumber, labelOf, widthOf } from "./csv.ts";
+import { widthOf } from "./csv.ts";
+import { cellNumber, labelOf } from "./csv-cell.ts";
 import { digitWidths } from "./digit-widths.ts";
 import { jsonRecords } from "./json-records.ts";
 

@@ -4,8 +4,8 @@
 // extension, then from the first characters.
 
 import { check } from "../../check.ts";
-import { csvShape } from "./csv.ts";
 import { mostLineLength, tooLongLine } from "./csv-records.ts";
+import { csvShape } from "./csv-shape.ts";
 
 export type TableFormat = "csv" | "parquet" | "json";
 

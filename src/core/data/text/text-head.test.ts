@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { csvShape } from "./csv.ts";
+import { csvShape } from "./text.ts";
 import { csvHead, jsonHead, recordCount } from "./text-head.ts";
 
 it("gives the first rows of CSV as they stand, null where there is no value", () => {

@@ -1,8 +1,8 @@
 // The first rows of a table's text, cell by cell as they stand, for people to look at; and how many rows it has.
 
-import { type CsvShape, csvShape } from "./csv.ts";
 import type { HeaderChoice } from "./csv-header.ts";
 import { csvRecords, plainText } from "./csv-records.ts";
+import { type CsvShape, csvShape } from "./csv-shape.ts";
 import { jsonShape } from "./json-columns.ts";
 import { jsonRecords } from "./json-records.ts";
 
@@ -55,10 +55,10 @@ export function recordCount(text: string, shape: CsvShape): number {
 
 function* dataRecords(
   text: string,
-  { delimiter, hasHeader }: CsvShape,
+  { delimiter, hasHeader, skip }: CsvShape,
 ): Generator<readonly string[], void, void> {
   let isHeader = hasHeader;
-  for (const { cells } of csvRecords(plainText(text), delimiter)) {
+  for (const { cells } of csvRecords(plainText(text), delimiter, skip)) {
     if (!isHeader) yield cells;
     isHeader = false;
   }

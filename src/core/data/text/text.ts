@@ -1,6 +1,7 @@
 // Tables as text: delimited and JSON.
 
-export { cellNumber, cellsFromCsv, csvOf, csvShape, wrongWidth } from "./csv.ts";
+export { cellsFromCsv, csvOf, wrongWidth } from "./csv.ts";
+export { cellNumber } from "./csv-cell.ts";
 export { type HeaderChoice, headerChoices } from "./csv-header.ts";
 export {
   brokenQuote,
@@ -10,6 +11,7 @@ export {
   plainText,
   tooLongLine,
 } from "./csv-records.ts";
+export { csvShape } from "./csv-shape.ts";
 export { digitWidths, mostDigits } from "./digit-widths.ts";
 export { encodingOf } from "./encoding.ts";
 export { cellsFromJson, jsonShape } from "./json-columns.ts";
