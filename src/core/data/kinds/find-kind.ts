@@ -24,7 +24,6 @@ import {
   mostOrdered,
   type ReadAs,
   shortened,
-  textNote,
   unused,
   used,
   withLabels,
@@ -172,16 +171,9 @@ function ofLabels(column: RawColumn, present: number, decimal: "." | ","): ReadA
 
 /** Labels of a scale that everybody knows, or that are numbered; no answer, where there is one, counts as missing. */
 function onScale(column: RawColumn): ReadAs | null {
-  const labels = column.labels!;
-  const none = labels.filter(isNoAnswer);
-  const answers = labels.filter((label) => !none.includes(label));
+  const answers = column.labels!.filter((label) => !isNoAnswer(label));
   const order = scaleOrder(answers) ?? (answers.length <= mostOrdered ? numberedOrder(answers, true) : null);
-  if (order === null) return null;
-  const read = inOrder(column, order);
-  if (none.length === 0) return { ...read, isUsed: true };
-  const values = read.values.map((place) => (place < 0 ? Number.NaN : place));
-  const note = textNote(missingIn(values) - missingIn(column.values), none);
-  return { ...read, isUsed: true, values, reason: `${read.reason}; ${note}` };
+  return order && inOrder(column, order);
 }
 
 /** Are they the whole numbers from 0 or 1 on, each once, in any order? */

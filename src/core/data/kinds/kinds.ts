@@ -4,6 +4,7 @@
 import { check, suggestion } from "../../check.ts";
 import type { Cells, RawColumn } from "../cells.ts";
 import type { ColumnKind } from "../column-kind.ts";
+import { isNoAnswer } from "../no-answer.ts";
 import { copiesAmong, sumsAmong } from "./copies.ts";
 import { type DateChoice, isDate } from "./dates.ts";
 import { datesIn, digitDatesIn } from "./dates-in.ts";
@@ -120,7 +121,7 @@ function askedKind(column: RawColumn, asked: string, decimal: "." | ","): ReadAs
     case "ordered":
       return how === undefined && column.labels === undefined
         ? used("ordered", column)
-        : { ...inOrder(labelled, orderOf(labelled, how)), isUsed: true };
+        : inOrder(labelled, orderOf(labelled, how));
   }
 }
 
@@ -159,7 +160,8 @@ function askedDates(column: RawColumn, how: string | undefined): ReadAs {
 /** The labels in the order that was said, or in that of a well-known scale, or of the numbers that they begin with. */
 function orderOf({ name, labels = [] }: RawColumn, said: string | undefined): string[] {
   if (said === undefined) {
-    const order = scaleOrder(labels) ?? numberedOrder(labels);
+    const answers = labels.filter((label) => !isNoAnswer(label));
+    const order = scaleOrder(answers) ?? numberedOrder(answers);
     check(
       order !== null,
       () =>
@@ -169,7 +171,7 @@ function orderOf({ name, labels = [] }: RawColumn, said: string | undefined): st
     return order;
   }
   const order = said.split("<").map((label) => label.trim());
-  const unknown = labels.find((label) => !order.includes(label));
+  const unknown = labels.find((label) => !order.includes(label) && !isNoAnswer(label));
   check(unknown === undefined, `table: the order of "${name}" lacks its label "${unknown}"`, {
     field: "kinds",
   });

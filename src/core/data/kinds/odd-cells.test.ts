@@ -16,6 +16,10 @@ describe("answers on a scale", () => {
       reason: `${agree.join(" < ")}; 4 cells with text ("Don't know") count as missing`,
     });
     expect([X.data[2], X.data[5], X.data[8]]).toEqual([Number.NaN, 1, 2]);
+    const cell = (i: number) => (i % 15 === 0 ? "Refused" : ["lo", "mid", "hi"][i % 3]);
+    const said = tableWith(cell, { kind: "ordered: lo < mid < hi" });
+    expect(said.found.reason).toBe('lo < mid < hi; 4 cells with text ("Refused") count as missing');
+    expect([said.X.data[2], said.X.data[5]]).toEqual([Number.NaN, 1]);
   });
 
   it.each([

@@ -45,10 +45,13 @@ export function distinctUpTo(values: Float64Array, most: number): number[] {
   return seen;
 }
 
-export function inOrder(column: RawColumn, order: readonly string[]) {
+/** Labels in their order; one that is not in it is no answer, and counts as missing. */
+export function inOrder(column: RawColumn, order: readonly string[]): ReadAs {
   const place = column.labels!.map((label) => order.indexOf(label));
-  const values = column.values.map((code) => (Number.isNaN(code) ? code : place[code]));
-  return { kind: "ordered", reason: order.join(" < "), values, levels: order } as const;
+  const values = column.values.map((code) => (place[code] >= 0 ? place[code] : Number.NaN));
+  const none = column.labels!.filter((_, k) => place[k] < 0);
+  const note = none.length === 0 ? "" : `; ${textNote(missingIn(values) - missingIn(column.values), none)}`;
+  return { kind: "ordered", isUsed: true, reason: `${order.join(" < ")}${note}`, values, levels: order };
 }
 
 export function missingIn(values: Float64Array): number {

@@ -7,6 +7,7 @@ import {
   type DetectedColumn,
   isTakeable,
   kindIn,
+  orderIn,
   otherKinds,
 } from "../search/column-kinds.ts";
 import { CheckBox } from "../shared/check-box.tsx";
@@ -82,7 +83,7 @@ function KindField(props: ColumnRowProps) {
         ))}
       </select>
       {isOrder(props) && reason !== undefined && (
-        <OrderField key={reason} name={name} order={reason} onKind={onKind} />
+        <OrderField key={reason} name={name} order={orderIn(reason)} onKind={onKind} />
       )}
     </>
   );

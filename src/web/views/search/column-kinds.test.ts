@@ -7,6 +7,7 @@ import {
   draftKinds,
   isTakeable,
   kindIn,
+  orderIn,
   otherKinds,
   usedColumns,
   withColumn,
@@ -101,4 +102,9 @@ it("offers the kinds that a column can be", () => {
     { distinct: 2, labels: [{ label: "1 kg", rows: 2 }] },
   );
   expect(otherKinds(two)).toEqual(["number", "binary"]);
+});
+
+it("orderIn leaves out which cells count as missing", () => {
+  expect(orderIn("low < high")).toBe("low < high");
+  expect(orderIn('low < high; 3 cells with text ("refused") count as missing')).toBe("low < high");
 });

@@ -33,6 +33,11 @@ export function kindIn(said: string): Kind {
   return said.split(":")[0].trim() as Kind;
 }
 
+/** The order in what is told of ordered labels: "low < high; 3 cells with text ("refused") count as missing". */
+export function orderIn(reason: string): string {
+  return reason.replace(/; \d+ cells? with text \(.*$/s, "");
+}
+
 export function usedColumns(kinds: readonly ColumnKind[]): string[] {
   return kinds.filter(({ isUsed }) => isUsed).map(({ name }) => name);
 }
