@@ -157,7 +157,15 @@ export function nameOrder(names: readonly string[]): number[] {
   return names.map((_, j) => j).sort((a, b) => (names[a]! < names[b]! ? -1 : names[a]! > names[b]! ? 1 : 0));
 }
 
-/** Each column of numbers with mean 0 and population standard deviation 1 (a constant one becomes 0); categories as they are. */
+/**
+ * Each column of numbers with mean 0 and population standard deviation 1 (a constant one becomes 0); categories as they are.
+ *
+ * @example
+ * ```js
+ * const table = createTable(["x"], matrixFromRows([[1], [3]]));
+ * [...standardised(table).X.data].map(Math.sign); // [-1, 1]
+ * ```
+ */
 export function standardised(table: Table): Table {
   const { X, levels, weights } = table;
   const { cols: d, data } = X;

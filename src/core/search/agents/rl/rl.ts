@@ -190,7 +190,7 @@ export interface RlOptions extends AgentOptions, AgentRunOptions {
  * ```js
  * const { table } = simulate({ nodes: 3, samples: 60 });
  * const problem = { table, score: linearBic(table), rng: createRng(1) };
- * finish(rlSearch(problem, { ...presets.fast, iterations: 5, batch: 4 })).graph.d; // 3
+ * finish(rlSearch(problem, { ...presets.fast.options(3), iterations: 5, batch: 4 })).graph.d; // 3
  * ```
  */
 export const { runs: rlRuns, search: rlSearch } = repeated<RlOptions>(rlRun, (rng, k) =>

@@ -98,15 +98,7 @@ function slopes({ combine }: Local, sums: Float64Array, counts: Float64Array): [
   return [(combine(sum + h, edges) - combine(sum - h, edges)) / (2 * h), combine(sum, edges + 1) - at];
 }
 
-/**
- * Columns of [batch, columns] standardised to mean 0 and deviation 1; −Infinity counts as the smallest finite value.
- *
- * @example
- * ```js
- * const table = createTable(["x"], matrixFromRows([[1], [3]]));
- * [...standardised(table).X.data].map(Math.sign); // [-1, 1]
- * ```
- */
+/** Columns of [batch, columns] standardised to mean 0 and deviation 1; −Infinity counts as the smallest finite value. */
 export function standardised(values: Float64Array, columns = 1): Float64Array {
   const batch = values.length / columns;
   const out = values.slice();
