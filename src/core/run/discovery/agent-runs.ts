@@ -1,4 +1,4 @@
-// Parts of a search by themselves, as `discovery` makes them, for a worker: one of the runs of an agent, and a task of a search that has tasks, a replicate.
+// Pieces of a discovery for workers, set up as `discovery` does: a run of an agent, a start or a task of a search, a replicate.
 
 import { check } from "../../check.ts";
 import { createRng } from "../../math/rng.ts";
@@ -15,7 +15,7 @@ import { replicates } from "./replicate.ts";
 
 type Work = Pick<Discovery, "table" | "options" | "userScore" | "machine" | "memoryBytes">;
 
-/** Of the search that the options name; no proven best score is known to them. */
+/** The runs of the agent that the options name; they know no proven optimum at which to stop. */
 export function agentRunsOf(work: Work): AgentRuns {
   const { problem, spec } = problemOf(work);
   const { runs } = searches[spec.search] ?? {};
@@ -23,7 +23,7 @@ export function agentRunsOf(work: Work): AgentRuns {
   return runs(problem, spec.options ?? {}, work.machine ?? {});
 }
 
-/** Restart k by itself, as JSON: the last state of an agent's run, or where a start of a search has ended. */
+/** Computes restart k alone, as JSON: the last state of an agent's run, or where a start of a search ended. */
 export function restartsOf(work: Work): (k: number) => unknown {
   const { problem, spec } = problemOf(work);
   const { runs, starts } = searches[spec.search] ?? {};
@@ -32,7 +32,7 @@ export function restartsOf(work: Work): (k: number) => unknown {
   return starts(problem, spec.options ?? {});
 }
 
-/** What comes of a task of the search that the options name, or of the strengths of its edges. */
+/** Computes a task of the search that the options name, or of the strengths of its edges. */
 export function searchTasksOf(work: Work): (task: unknown) => unknown {
   const { problem, spec } = problemOf(work);
   const { tasks } = searches[spec.search] ?? {};
@@ -42,14 +42,14 @@ export function searchTasksOf(work: Work): (task: unknown) => unknown {
   return (task) => (losses.isOne(task) ? losses.answer(task) : answer(task));
 }
 
-/** The marks of a replicate, by its number. */
+/** Computes the marks of a replicate, given its number. */
 export function replicatesOf(work: Work): (replicate: number) => Numbered {
   const steps = replicates({ ...work, now: () => 0 });
   return (replicate) => {
     const running = steps(replicate);
     for (;;) {
       const { value, done } = running.next();
-      // Nothing stops it, so it comes to its end.
+      // Nothing stops it, so its value is not null.
       if (done) return { replicate, ...value! };
     }
   };

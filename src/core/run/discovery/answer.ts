@@ -1,11 +1,11 @@
-// The answer of a run: the graph with two kinds of edges that the data, the method and what was known beforehand support.
+// The answer of a run: the partially directed graph that the data, the method and the prior knowledge support.
 //
-//     dag      the method tells cause from effect: every edge is directed
-//     class    it cannot tell the members of a Markov-equivalence class apart: an edge is directed where all members that obey
+//     dag      the method distinguishes cause from effect: every edge is directed
+//     class    it cannot distinguish the members of a Markov-equivalence class: an edge is directed where all members that obey
 //              the knowledge agree, and undirected where they do not
-//     member   one of them, because that was asked for
+//     member   one member of the class, on request
 //
-// The graph that was found is kept beside the class as one member of it, and how many there are.
+// Beside a class stands the graph that was found, as one of its members, and their number.
 
 import { countMembers } from "../../graph/class/class.ts";
 import { cpdagOf, obeyingClass } from "../../graph/equivalence.ts";
@@ -21,12 +21,12 @@ export interface Answer {
 }
 
 export interface AnswerRequest {
-  /** What leaves directions open; null: all are told. */
+  /** What leaves directions open; null if all are determined. */
   readonly by: AnswerKind["by"];
   readonly asksMember: boolean;
 }
 
-/** `final` is the graph that was found. */
+/** `final` is the graph found. */
 export function answerOf(
   final: Graph,
   problem: Naming & { readonly knowledge: Knowledge },
@@ -55,15 +55,15 @@ export function answerOf(
   };
 }
 
-/** The class of a graph: those of its members that obey the knowledge. */
+/** The class of a graph, restricted to the members that obey the knowledge. */
 function classOf(graph: Graph, knowledge: Knowledge): Pdag {
   const whole = cpdagOf(graph);
   return obeyingClass(whole, knowledge) ?? whole;
 }
 
 /**
- * The edges whose direction comes from the knowledge: those that it names, or whose reverse it forbids, whatever the data would have
- * said; and where a member stands for a class, those that are directed in the class only with the knowledge.
+ * Edges whose direction comes from the knowledge: those it requires or whose reverse it forbids, whatever the data would have
+ * said; and in a class, those that are directed only because of the knowledge.
  */
 function directedByKnowledge(
   { d, directed }: Pdag,

@@ -1,4 +1,4 @@
-// The k best graphs, or classes of graphs where the score is the same for all members of one, each with its share of the posterior.
+// The k best graphs, or classes if all members of a class score the same, each with its share of the posterior.
 
 import type { Graph } from "../../graph/graph.ts";
 import { exponential, logarithm } from "../../math/elementary.ts";
@@ -18,7 +18,7 @@ import type { Prepared } from "./prepare.ts";
 
 export type BestGraphs = Pick<RunResult, "alternatives" | "best">;
 
-/** None unless more than one is asked for. */
+/** Empty unless more than one is requested. */
 export function* bestGraphs(prepared: Prepared): Generator<RunEvent, BestGraphs, StopReason | undefined> {
   const { spec, sorted, problem, memoryBytes, skips } = prepared;
   const { score, knowledge } = problem;
@@ -47,7 +47,7 @@ export function* bestGraphs(prepared: Prepared): Generator<RunEvent, BestGraphs,
 
 type Shared = Omit<NonNullable<RunResult["best"]>, "of"> & { readonly shares: readonly (number | null)[] };
 
-/** Of the whole posterior where all graphs can be summed over, else of the listed ones together; null of a score that is no evidence. */
+/** Shares of the whole posterior if all graphs can be summed over, otherwise of the listed ones; null if the score is no evidence. */
 function* sharesOf(
   prepared: Prepared,
   graphs: readonly Graph[],
@@ -78,7 +78,7 @@ function logSum(logs: readonly number[]): number {
   return top + logarithm(logs.reduce((sum, log) => sum + exponential(log - top), 0));
 }
 
-/** What a generator returns, its progress told; null where the run is to stop. */
+/** Runs a generator to its end, reporting its progress; null if the run is to stop. */
 function* heard<Step, T>(
   { problem, pulse }: Prepared,
   doing: string,

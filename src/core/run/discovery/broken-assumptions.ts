@@ -1,12 +1,12 @@
-// Where the data break what the score assumes, as sentences for the head of the answer: numbers that are labels in disguise, ordered
-// categories with causes of their own beside real categories, curves (curved-effects.ts) and residuals far from normal under a score
-// of linear models with normal noise.
+// Where the data violate what the score assumes, as sentences for the head of the answer: numbers that are really labels, ordered
+// categories that have causes, in tables with both categories and numbers, curved effects (curved-effects.ts), and residuals far
+// from normal under a score of linear models with normal noise.
 //
-// A residual is what a variable keeps after its directed causes. It counts as far from normal where its skewness is above 2 or its
-// excess kurtosis above 7 in size: West, Finch & Curran, "Structural equation models with nonnormal variables" (1995). At most
-// 100,000 rows are looked at, evenly spaced: n · k operations for a variable with k causes, row by row as they lie in memory. Under
-// a score of categories and numbers, residuals are those of each combination of the labels among the causes (cell-residuals.ts).
-// Logarithms are recommended where a column has them and they are less skewed than it is.
+// The residual of a variable is given its directed causes. It is far from normal if its skewness exceeds 2 in absolute value or its
+// excess kurtosis exceeds 7: West, Finch & Curran, "Structural equation models with nonnormal variables" (1995). Tables of 200,000
+// rows or more are thinned evenly, to 100,000–150,000 rows; cost: n · k operations for a variable with k causes, row by row in memory
+// order. Under a score of categories and numbers, residuals are those within each combination of the labels among the causes
+// (cell-residuals.ts). Logarithms are recommended if they exist for a column and are less skewed than it is.
 
 import { listedWith } from "../../check.ts";
 import type { ColumnKind } from "../../data/column-kind.ts";
@@ -24,7 +24,7 @@ import type { Prepared } from "./prepare.ts";
 const mostRows = 100_000;
 const mostSkewness = 2;
 const mostKurtosis = 7;
-/** Columns that are named; of more, the number is told. */
+/** Columns that a sentence names; if there are more, it also gives their number. */
 const namedColumns = 4;
 const namedCurves = 3;
 const mostCurveRows = 20_000;
@@ -35,7 +35,7 @@ export function brokenAssumptions(
 ): string[] {
   const score = scores[spec.score];
   if (!score?.isLinear) return [];
-  if (table.X.rows === 0) return []; // known by its covariances alone, as a finding says
+  if (table.X.rows === 0) return []; // only covariances are known, as a finding says
   const isMixed = score.takes === "mixed";
   const isOdd = (isMixed ? farFromNormalInCells : farFromNormal)(table, answer);
   const two = columnsWhere(table, (j) => distinctUpTo(table, j, 3) <= 2);
@@ -53,7 +53,7 @@ export function brokenAssumptions(
       : [
           `${columnsOf(ordered)} ${ordered.length === 1 ? "is" : "are"} scored as ${ordered.length === 1 ? "a number" : "numbers"} with normal noise, but ${ordered.length === 1 ? "has" : "have"} few values: compare the arrows into ${ordered.length === 1 ? "it" : "them"} with the result for ${ordered.length === 1 ? "a category" : "categories"}`,
         ]),
-    // A search by a rule of its own on the rows may well assume curves, or noise that bends a line fitted against a direction.
+    // A search that does not use the score may itself model curves, or noise that bends a line fitted against the causal direction.
     ...(search.uses === "score" ? curveWarnings(evenRows(table, mostCurveRows), answer, spec.score) : []),
     ...(odd.length === 0
       ? []
@@ -76,7 +76,7 @@ function curveWarnings(table: Table, answer: Pdag, score: string): string[] {
   ];
 }
 
-/** "take its logarithm, which is", of all columns or of those that are named. */
+/** "take its logarithm, which is": for all columns, or for those it names. */
 function logarithms(better: readonly string[], all: readonly string[]): string {
   const [one, some] = [better.length === 1, better.length < all.length];
   const noun = one ? "logarithm" : "logarithms";
@@ -88,7 +88,7 @@ function columnsWhere({ names, levels }: Table, is: (j: number) => boolean): str
   return names.filter((_, j) => !levels?.[j] && is(j));
 }
 
-/** Ordered categories that the answer gives causes. */
+/** Ordered categories that have causes in the answer. */
 function orderedEffects(table: Table, kinds: readonly ColumnKind[], { d, directed }: Pdag): string[] {
   const ordered = new Set(kinds.filter(({ kind }) => kind === "ordered").map(({ name }) => name));
   return columnsWhere(
@@ -97,14 +97,14 @@ function orderedEffects(table: Table, kinds: readonly ColumnKind[], { d, directe
   );
 }
 
-/** How many values a column has, counted up to `most`. */
+/** Number of distinct values of a column, counted up to `most`. */
 function distinctUpTo({ X }: Table, j: number, most: number): number {
   const seen = new Set<number>();
   for (let i = 0; i < X.rows && seen.size < most; i++) seen.add(X.data[i * X.cols + j]);
   return seen.size;
 }
 
-/** Of each column, whether what it keeps after its directed causes is. */
+/** For each column, whether its residual given its directed causes is far from normal. */
 function farFromNormal(table: Table, { d, directed }: Pdag): boolean[] {
   const { X, levels } = table;
   const { S } = tableScatter(table);
@@ -148,7 +148,7 @@ function farFromNormal(table: Table, { d, directed }: Pdag): boolean[] {
   });
 }
 
-/** The same of the columns of numbers, within each combination of the labels among their causes. */
+/** The same for numeric columns, within each combination of the labels among their causes. */
 function farFromNormalInCells(table: Table, { d, directed }: Pdag): boolean[] {
   const { names, levels } = table;
   const residuals = cellResiduals(evenRows(table));
@@ -170,7 +170,7 @@ function isFar(skewness: number, kurtosis: number): boolean {
   return Math.abs(skewness) > mostSkewness || kurtosis > mostKurtosis;
 }
 
-/** Those of its rows that are looked at. */
+/** Evenly spaced rows: between `most` and 1.5 · `most` of them, or all if there are fewer than 2 · `most`. */
 function evenRows(table: Table, most = mostRows): Table {
   const { X, weights, names, levels } = table;
   const step = Math.max(1, Math.floor(X.rows / most));
@@ -184,7 +184,7 @@ function evenRows(table: Table, most = mostRows): Table {
   };
 }
 
-/** At the head of a sentence, where a name alone would be capitalised. */
+/** For the head of a sentence, where a bare name would be capitalised. */
 function columnsOf(names: readonly string[]): string {
   if (names.length > namedColumns) return listed(names);
   return `the ${names.length === 1 ? "column" : "columns"} ${listed(names)}`;

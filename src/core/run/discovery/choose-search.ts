@@ -1,19 +1,19 @@
-// What is searched with where nothing is said, and why; and when a proof is worth its price.
+// The default search and the reason for it; and when a proof is worth its cost.
 
 import type { Score } from "../../score/score.ts";
 import { subsetProgramBytes, usualExactVariables } from "../../search/exact/exact.ts";
 import type { SearchMachine } from "../../search/search.ts";
 import type { RunSpec } from "../spec.ts";
 
-/** Most variables for which the optimum is proven beside another search. */
+/** Largest number of variables for which the optimum is proven beside another search. */
 export const gapVariables = 16;
-/** Most variables for which a score that is asked term by term is searched exactly without being told to. */
+/** Largest number of variables for which a score that is computed term by term is searched exactly by default. */
 const mostVariables = 16;
 
-/** What it may come to where nothing is said. */
+/** The searches that auto may choose. */
 export const choosable = ["exact", "order", "hill-climb"] as const;
 
-/** What is searched with, and why: a proof where one is in reach, otherwise the search that gets furthest in the time. */
+/** The search and the reason for it: a proof if one is feasible, otherwise the search that gets furthest in the time. */
 export function chosenSearch(
   spec: RunSpec,
   score: Score,

@@ -1,4 +1,4 @@
-// Stage 8, confidence: how sure each edge is, where that is asked for: by the answers on resamples of the rows, or by the posterior
+// Stage 9, confidence: how certain each edge is, on request: from the answers on resamples of the rows, or as the posterior
 // probability of each edge over all DAGs.
 
 import { check } from "../../check.ts";
@@ -23,20 +23,20 @@ import type { SearchOutcome } from "./search.ts";
 
 export interface Confidence {
   readonly facts: ConfidenceFacts;
-  /** Of every pair, by the order of the user's columns. */
+  /** Of every pair, in the order of the user's columns. */
   readonly shares: Shares;
-  /** Replicates that failed, each with why: sentences. */
+  /** One sentence for each failed replicate, with the reason. */
   readonly failures: readonly string[];
 }
 
-/** Null where it is not asked for, or the run was stopped before there was anything to tell. */
+/** Null if not requested, or if the run was stopped before there was anything to report. */
 export function* confidence(
   prepared: Prepared,
   outcome: SearchOutcome,
 ): Generator<RunEvent, Confidence | null, StopReason | undefined> {
   const { spec, skips } = prepared;
   const { confidence: method = "none" } = spec;
-  // What is automatic was chosen when the options were read.
+  // "auto" was resolved when the options were read.
   if (method === "none" || method === "auto") return null;
   if (outcome.stopped !== null) {
     skips.push("confidence");
@@ -66,7 +66,7 @@ function* byResampling(
   return { ...result, facts: { ...result.facts, estimates: estimatesOf(spec) } };
 }
 
-/** What comes before a search on the rows of each resample, and what the whole table decided for all of them. */
+/** The estimates that each resample repeats before its search, and the decisions that the whole table made for all of them. */
 function estimatesOf({
   missing,
   dropOutliers,
@@ -132,7 +132,7 @@ function posteriorConfidence(prepared: Prepared, estimate: Posterior): Confidenc
   return { ...result, facts: { ...result.facts, prior, parentPrior, ancestors: listed, ...by } };
 }
 
-/** A pair that fewer of the graphs link is left out. */
+/** Pairs that a smaller share of the graphs link are left out. */
 const fewest = 0.01;
 
 interface ConfidenceInput extends Pick<ConfidenceFacts, "method" | "resamples"> {

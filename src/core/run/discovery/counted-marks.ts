@@ -1,7 +1,7 @@
-// The marks of the replicates of a run, counted.
+// Counts the marks of the replicates of a run.
 //
-// Replicates are tasks that need nothing of each other, and their marks are counted, so neither threads nor the moment of a stop
-// change a count. What was counted stands in every step, from which a run that is resumed counts on.
+// Replicates are independent tasks and only their counts matter, so neither threads nor the moment of a stop change a count. Every
+// step carries the counts so far, from which a resumed run continues.
 
 import * as z from "zod";
 import {
@@ -20,7 +20,7 @@ import type { RunEvent } from "../result.ts";
 import type { Prepared } from "./prepare.ts";
 import { type Replicates, replicatedOptions, replicates } from "./replicate.ts";
 
-/** The marks of all replicates, or of those that there was time for. */
+/** The marks of all replicates, or of those completed before a stop. */
 export function* countedMarks(
   prepared: Prepared,
   total: number,
@@ -57,7 +57,7 @@ export function* countedMarks(
   }
   return tally.counts();
 
-  /** Beside a pool as its workers make them: threads of the run itself have its table, and not that of a replicate. */
+  /** Beside a pool, set up as in its workers: the run's own threads hold the table of the run, not that of a replicate. */
   function localReplicates(): Replicates | undefined {
     if (!pool) return replicates({ ...input, options });
     if (pool.startMs === undefined) return undefined;
@@ -67,14 +67,14 @@ export function* countedMarks(
     return replicates({ table, options, userScore, memoryBytes, now, machine });
   }
 
-  /** Where a pool takes long to start, the first ones here. */
+  /** While a slow pool starts, the first replicates are computed here. */
   function* reports(): Generator<Reported | null, void, void> {
     const end = pool?.startMs === undefined ? Number.POSITIVE_INFINITY : input.now() + pool.startMs;
     if (local) yield* inTurn(local, () => input.now() >= end);
     if (pool && pulse.wish() === undefined) yield* pooled(pool);
   }
 
-  /** One after the other; null between the steps of one. */
+  /** Computes replicates one after another; yields null between the steps of each. */
   function* inTurn(replicate: Replicates, isOver: () => boolean): Generator<Numbered | null, void, void> {
     for (let r = tally.next(-1); r < total && !isOver(); r = tally.next(r)) {
       const running = replicate(r, () => pulse.wish());
@@ -82,7 +82,7 @@ export function* countedMarks(
         const { value, done } = running.next(pulse.wish());
         if (!done) {
           yield null;
-          if (isOver()) return; // the pool makes this one anew
+          if (isOver()) return; // the pool computes this one from scratch
         } else if (value === null) return;
         else {
           yield { replicate: r, ...value };
@@ -92,7 +92,7 @@ export function* countedMarks(
     }
   }
 
-  /** Two for each worker are under way, so that none waits; null where there is no news. */
+  /** Keeps two replicates per worker in flight, so that no worker idles; yields null if nothing new has arrived. */
   function* pooled({ size, start, news }: TaskPool): Generator<Reported | null, void, void> {
     let r = tally.next(-1);
     let underWay = 0;
@@ -109,18 +109,18 @@ export function* countedMarks(
   }
 }
 
-/** The marks of a replicate, and which it is. */
+/** The marks of a replicate, and its number. */
 export interface Numbered extends Marks {
   readonly replicate: number;
 }
 
-/** What a pool of workers tells of one: its marks, or why there are none; and who did how many so far, for people. */
+/** A pool's report on a replicate: its marks, or why it failed; `by` says, for people, which worker has computed how many. */
 type Reported = (Numbered | { readonly replicate: number; readonly failure: string }) & {
   readonly by?: string;
 };
 
 const storedSchema = z.object({
-  /** Replicates up to this one are counted, and those that are named. */
+  /** Replicates below this number are counted, and so are those in `beyond`. */
   upTo: z.number().int().min(0),
   beyond: z.array(z.number().int()),
   graphs: z.number().int().min(0),
@@ -128,7 +128,7 @@ const storedSchema = z.object({
   undirected: z.array(z.number().int()),
 });
 
-/** What has been counted, of which replicates. */
+/** The counts so far, and which replicates they include. */
 function createTally(d: number, total: number, from: unknown) {
   const stored = resumedState(storedSchema, from);
   const isDone = new Uint8Array(total);
@@ -141,7 +141,7 @@ function createTally(d: number, total: number, from: unknown) {
       isDone[replicate] = 1;
       counts = counted(counts, marks);
     },
-    /** The first after r that is not counted when this is asked. */
+    /** The first replicate after r that is not counted yet. */
     next: (r: number): number => {
       const at = isDone.indexOf(0, r + 1);
       return at < 0 ? total : at;
@@ -155,7 +155,7 @@ function createTally(d: number, total: number, from: unknown) {
   };
 }
 
-/** Counts that are not 0, each after its place. */
+/** The nonzero counts, as a flat list of index, count, index, count, … */
 export function sparse({ directed, undirected }: MarkCounts) {
   const list = (counts: Uint32Array): number[] => {
     const out: number[] = [];

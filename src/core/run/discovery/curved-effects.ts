@@ -1,7 +1,7 @@
-// Where lines do not describe what a score of linear models found: variables of which the squares of their causes explain a tenth or
-// more of what the causes themselves leave.
+// Where lines do not fit the answer of a score of linear models: variables for which the squares of their causes explain a tenth or
+// more of the variance that the causes themselves leave.
 //
-// Under a linear Gaussian model the expectation of a variable given any others is linear in these, so that squares explain nothing
+// Under a linear Gaussian model the expectation of a variable given any others is linear in these, so squares explain nothing
 // beyond chance: n · share is then about chi-squared with as many degrees of freedom as there are squares. Undirected neighbours
 // count as causes: in some graph of the class they are. Cost: n · (2k + 1)² / 2 for a variable with k causes.
 //
@@ -16,17 +16,17 @@ import { regression } from "../../score/regression.ts";
 
 export interface CurvedEffect {
   readonly effect: number;
-  /** The one whose square explains most. */
+  /** The cause whose square explains most. */
   readonly cause: number;
-  /** Of the variance that the causes leave, what their squares explain. */
+  /** Share of the variance left by the causes that their squares explain. */
   readonly share: number;
 }
 
-/** The least share that is told, and what n · share must exceed beside twice the number of squares: five standard deviations. */
+/** Smallest share reported; and n · share must reach 25, five standard deviations squared, plus twice the number of squares. */
 const leastShare = 0.1;
 const leastStatistic = 25;
 
-/** The largest share first. Beside categories, of what is left within each combination of labels among the causes. */
+/** Largest share first. In tables with categories, of the residuals within each combination of labels among the causes. */
 export function curvedEffects(table: Table, answer: Pdag): CurvedEffect[] {
   const { names, X, levels, weights } = table;
   const residuals = levels ? cellResiduals(table) : null;
@@ -45,7 +45,7 @@ export function curvedEffects(table: Table, answer: Pdag): CurvedEffect[] {
     .sort((a, b) => b.share - a.share);
 }
 
-/** What is not an effect of the variable but linked with it. */
+/** Parents and undirected neighbours of the variable. */
 function neighbours({ d, directed, undirected }: Pdag, j: number): number[] {
   const all: number[] = [];
   for (let i = 0; i < d; i++)

@@ -1,13 +1,13 @@
-// One discovery from table to result, as a line of stages: each is a function from what is known so far to what is known then.
+// One discovery from table to result, as a line of stages: each takes the results so far and adds its own.
 //
 //     read → examine → prepare → prove → search → finish → judge → sensitivity → confidence → tell
 //
-// A generator of events, so that whoever runs it shows progress, breathes and stops: answer a step with "interrupted" and
-// the search ends where it is, as it does when its time is up; what follows still happens with the best graph so far, where
-// it takes no time. Between two steps the wish to stop is asked for at every term of the score (pulse.ts).
+// It is a generator of events, so that the caller can show progress, give way to other work, and stop the run: reply to a step with
+// "interrupted" and the search ends with its best graph so far, as it does at the time limit; later stages still run as far as
+// they are quick. Between two steps, `stop` is polled at every term of the score (pulse.ts).
 //
-// Searches work on the columns in the order of their names, and results are told by name: permuting the columns of the
-// table permutes the answer and changes nothing else.
+// Searches work on the columns sorted by name, and results refer to columns by name: permuting the columns of the table
+// permutes the answer and changes nothing else.
 
 import type { LoadedTable } from "../../data/columns.ts";
 import type { Graph } from "../../graph/graph.ts";
@@ -41,40 +41,40 @@ export { type FlushedSets, type Scoring, type SetTables, setValuesOf } from "./s
 export interface Discovery {
   readonly table: LoadedTable;
   readonly options?: RunOptions;
-  /** The true graph on the table's columns, where it is known. */
+  /** The true graph on the table's columns, if known. */
   readonly truth?: Graph;
-  /** Makes the score, when that is the user's own; the score in the options is then only its name. */
+  /** Makes a user-defined score; the score in the options is then only its name. */
   readonly userScore?: UserScoreMaker;
-  /** The table's name and hash, and versions, for the record. */
+  /** The table's name and hash, and versions, recorded in the result. */
   readonly name?: string;
   readonly hash?: string;
   readonly versions?: Readonly<Record<string, string>>;
   /** Bytes that a search may allocate. */
   readonly memoryBytes?: number;
-  /** How networks are computed: threads, build. */
+  /** Threads, workers and kernel build for the search. */
   readonly machine?: SearchMachine;
-  /** How slow scores are: by whom, with which kernels, and where their numbers are kept. */
+  /** How slow scores are computed: workers, kernels, and the cache of their values. */
   readonly scoring?: Scoring;
-  /** Where an earlier run of the same search on the same table and spec was: a step's state, to go on from. */
+  /** State of a step of an earlier run of the same search on the same table and spec, to resume from. */
   readonly from?: { readonly search: string; readonly state: unknown; readonly confidence?: unknown };
-  /** Workers that make replicates of a run with these options; without them they are made one after the other. */
+  /** Workers that compute replicates of a run with these options; without them, replicates are computed one after another. */
   readonly replicates?: ((options: RunOptions) => TaskPool) | undefined;
-  /** Seconds that earlier sittings of this run took. */
+  /** Seconds that earlier sessions of this run took. */
   readonly secondsBefore?: number;
-  /** SHA-256 of texts and bytes one after the other, in hexadecimal: core has none of its own. */
+  /** SHA-256 of the concatenated texts and bytes, in hexadecimal: core has no implementation of its own. */
   readonly sha256?: (parts: readonly (string | Uint8Array)[]) => string;
-  /** Milliseconds on some clock, for the time limit and the record: core has none of its own. */
+  /** Milliseconds on some clock, for the time limit and the record: core has no clock of its own. */
   readonly now: () => number;
-  /** A reason to stop; asked at every event, and before every term of the score: it must be quick. */
+  /** Returns a reason to stop, if any; called at every event and before every term of the score, so it must be quick. */
   readonly stop?: PulseHost["stop"];
-  /** Hears some times in a second, where no step is due for long, that the run lives and how much it has computed. */
+  /** Receives a sign of life and the amount of work done, a few times a second, while no step is due. */
   readonly tell?: PulseHost["tell"];
 }
 
 export interface Outcome {
   readonly result: RunResult;
   readonly certificate: Certificate | null;
-  /** Of all pairs, where it was asked how sure they are; by the order of the columns. */
+  /** Shares of all pairs, in the order of the columns, if confidence was requested. */
   readonly shares?: Shares | undefined;
 }
 
@@ -93,7 +93,7 @@ export interface Outcome {
 export function* discovery(input: Discovery): Generator<RunEvent, Outcome, StopReason | undefined> {
   const started = input.now();
   const prepared = yield* prepare(yield* examine(yield* read(input)));
-  // An agent that knows the best score stops when it has it.
+  // An agent that knows the optimum stops when it reaches it.
   const isAgent = prepared.search.runs !== undefined;
   const wasStopped = prepared.computed?.stop !== undefined;
   const early = isAgent ? yield* prove(prepared, { proofStep: null, wasStopped }) : null;

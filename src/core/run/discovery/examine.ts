@@ -1,4 +1,4 @@
-// Stage 2, examine: the data doctor's findings. What is fatal ends the run here.
+// Stage 2, examine: the data doctor's findings. A fatal finding ends the run here.
 
 import type { LoadedTable } from "../../data/columns.ts";
 import {
@@ -21,7 +21,7 @@ export interface Examined extends Read {
   readonly findings: readonly Finding[];
 }
 
-/** A wish to stop that comes meanwhile is kept for the search. */
+/** A stop requested during this stage takes effect in the search. */
 export function* examine(read: Read): Generator<RunEvent, Examined, StopReason | undefined> {
   const { input, spec, pulse } = read;
   const summed = yield* withProgress(summedTable(read.table), (done) => 0.4 * done);
@@ -31,7 +31,7 @@ export function* examine(read: Read): Generator<RunEvent, Examined, StopReason |
     (done) => 0.4 + 0.6 * done,
   );
   const findings = [
-    // Only a score that assumes equal variances minds the units of the columns.
+    // Only a score that assumes equal variances is sensitive to the units of the columns.
     ...withFatal(results, table, spec.dropOutliers).filter(
       ({ kind }) => kind !== "scales" || spec.score === "bic-equal-variance",
     ),
@@ -53,12 +53,12 @@ export function* examine(read: Read): Generator<RunEvent, Examined, StopReason |
   }
 }
 
-/** The rows as they came, without those that have gaps, where these were filled. */
+/** The table to examine: where gaps were imputed, the original complete rows rather than the imputed ones. */
 function examinedRows({ input, table, spec }: Read): LoadedTable {
   return spec.missing === "impute" ? examinedTable(input.table, spec, input.userScore !== undefined) : table;
 }
 
-/** The findings and, where none is fatal, what is about the rows without outliers. */
+/** The findings; if none is fatal, also the fatal ones for the rows that remain without outliers. */
 function withFatal(findings: Finding[], table: Table, dropOutliers: number | undefined): Finding[] {
   const isFatal = ({ severity }: Finding) => severity === "fatal";
   if (dropOutliers === undefined || findings.some(isFatal)) return findings;

@@ -1,5 +1,5 @@
-// Stage 6, finish: polish and prune the graph that was found, as the spec says. Each is left out where the
-// run is to stop and it would take long.
+// Stage 6, finish: polish and prune the graph of the search, as the spec requests. When the run is stopping, either is
+// skipped if it would take long.
 
 import type { Graph } from "../../graph/graph.ts";
 import { violations } from "../../graph/knowledge.ts";
@@ -16,11 +16,11 @@ export interface Finished {
   readonly final: Graph;
 }
 
-/** It must obey the knowledge. */
+/** Throws if the final graph violates the knowledge. */
 export function finish(prepared: Prepared, { raw, step }: SearchOutcome): Finished {
   const { spec, search, problem, computed, pulse, skips } = prepared;
   const { table, score, knowledge } = problem;
-  // An agent has polished while it searched, and may have found better than the polish of its best graph.
+  // An agent polishes during its search, and may have found a better graph than the polish of its best one.
   const agentPolish = step.kind === "agent" ? step.polished : null;
   const polished = agentPolish ?? (spec.polish && computed?.stop === undefined ? polishedNow() : null);
   const start = spec.polish && polished !== null ? polished.graph : raw;
@@ -44,7 +44,7 @@ export function finish(prepared: Prepared, { raw, step }: SearchOutcome): Finish
   }
 }
 
-/** What is not given has the rule's own default. */
+/** Omits undefined options, so that the rule's own defaults apply. */
 function definedOnly(options: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }

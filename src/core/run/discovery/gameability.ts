@@ -1,11 +1,11 @@
-// The gameability panel: what anybody gets for free on this table, and whether units decide the answer.
+// The gameability panel: what can be had on this table without a search, and whether units decide the answer.
 //
-// With a truth the sortabilities say how far sorting by variance (or by explained variance) gives the causal order
-// away, and four baselines without any search show the result to beat. For scores that depend on units the search is
+// If the truth is known, the sortabilities say how far sorting by variance (or by explained variance) reveals the causal order,
+// and four baselines without any search show the result to beat. For scores that depend on units the search is
 // run again on randomly rescaled columns; the share of edges that survive is a property of the answer, not of the data.
 //
-// Categories have no variance, no unit and no regression line: with any among the columns the empty graph is the one
-// baseline left, and there are no sortabilities.
+// Categories have no variance, no unit and no regression line: with any among the columns, the empty graph is the only
+// baseline, and there are no sortabilities.
 
 import { r2Sortability, varSortability } from "../../data/sortability.ts";
 import { standardised, type Table } from "../../data/table.ts";
@@ -26,9 +26,9 @@ import type { Panel, RunEvent } from "../result.ts";
 import type { Prepared } from "./prepare.ts";
 import { watched } from "./watched.ts";
 
-/** Rescaled runs; each costs as much as the search itself (one start of the order search, and its shakes). */
+/** Rescaled runs; each costs as much as the search itself (one start of the order search, with its perturbations). */
 const rescaledRuns = 5;
-/** Above this many variables the rescaling test is left out. */
+/** Above this many variables the rescaling test is skipped. */
 const rescaledVariables = 40;
 
 export function* panelOf(
@@ -78,11 +78,11 @@ export function* panelOf(
   }
 
   function* rescalingTest(): Generator<RunEvent, Panel["rescaling"], StopReason | undefined> {
-    // What a search with a rule of its own makes of units is told by a note of its own (notes.ts).
+    // Searches that do not use the score have a note of their own about units (notes.ts).
     if (score.isScaleFree || search.uses === "rows") return null;
     if (raw.d > rescaledVariables) return null;
     if (pulse.wish() !== undefined) return null;
-    // Where another search stands for it, that one has its defaults.
+    // A search that stands in for the chosen one runs with its own defaults.
     const options = search === chosen ? (spec.options ?? {}) : {};
     const others: Graph[] = [];
     for (let run = 0; run < rescaledRuns; run++) {
@@ -95,7 +95,7 @@ export function* panelOf(
       };
       const stage = `rescaled columns, ${run + 1} of ${rescaledRuns}`;
       const { step, stopped } = yield* watched(start, stage, { pulse });
-      // A time limit leaves a graph that is whole, and verdicts say that this was not tested.
+      // At the time limit the graph itself is complete, and the verdict notes say that units were not tested.
       if (stopped === "interrupted") skips.push("the search on rescaled columns");
       if (stopped !== null || step.graph === null) return null;
       others.push(step.graph);

@@ -1,5 +1,5 @@
-// Stage 7, judge: what the result is worth: against the proven optimum, the truth, graphs that need no search, other units; and
-// which directions are known.
+// Stage 7, judge: compares the result with the proven optimum, the truth, graphs that need no search and the result in other units;
+// and determines which directions are identified.
 
 import { violations } from "../../graph/knowledge.ts";
 import { paperScore } from "../../score/score.ts";
@@ -42,7 +42,7 @@ export function* judge(
     finished: { polished, final },
     proven: { optimum },
   } = results;
-  // An agent's own graph is nearly complete and costs minutes: the rescaling test looks at its polished one instead.
+  // An agent's raw graph is nearly complete and takes minutes to find: the rescaling test uses its polished graph and the order search.
   const isByOrder = search.runs !== undefined && polished !== null && score.local !== undefined;
   const panel = yield* panelOf(
     prepared,
@@ -51,7 +51,7 @@ export function* judge(
   const ranking = yield* bestGraphs(prepared);
   const { bounds } = score;
   const scaled = bounds ? pulse.tried(() => paperScore(bounds, raw)) : null;
-  // Each of these may take a second where there are a thousand variables.
+  // Each of these may take a second for a thousand variables.
   pulse.wish(yield progressOf("answer", "which directions are determined", 0.3));
   const answer = answerOf(final, sorted, { by: openBy(prepared), asksMember: prepared.spec.member === true });
   pulse.wish(yield progressOf("answer", "what the score assumes", 0.6));
@@ -73,18 +73,18 @@ export function* judge(
   return { ...results, panel, ranking, facts, warnings, strengths };
 }
 
-/** Do knowledge and options leave room for the truth, where there is one? */
+/** Could the search have found the truth, given the knowledge and its options? False if no truth is known. */
 function isTruthInReach({ sorted: { knowledge, table, truth }, search, spec }: Prepared): boolean {
   if (truth === undefined || violations(truth, knowledge, table.names).length > 0) return false;
   return search.reaches?.(truth, spec.options ?? {}) ?? true;
 }
 
 /**
- * What leaves directions open; null where all are told.
+ * What leaves directions open; null if all are determined.
  *
- * A search by tests leaves open what the members of its class disagree on; another search by a rule of its own on the rows tells
- * all directions. A search that chooses classes leaves open what a score that tells members apart could tell, unless the polish
- * has. With any other, the score decides.
+ * A search by tests leaves open what the members of its class disagree on; any other search that works on the rows without the
+ * score determines all directions. A search over classes leaves open what a score that distinguishes members could decide, unless
+ * the polish has decided it. For all other searches, the score decides.
  */
 export function openBy({ search, spec: { polish }, problem: { score } }: Prepared): AnswerKind["by"] {
   const isByScore = score.isEquivalent || score.isEquivalentButForChance === true;

@@ -1,4 +1,4 @@
-// The part of a result that follows from the graphs alone: edges by name, scores, gaps, metrics, and what they say together.
+// The part of a result that follows from the graphs alone: edges by name, scores, gaps, metrics, and the verdict.
 
 import { completeGraph, type Graph, topologicalOrder } from "../../graph/graph.ts";
 import { graphMetrics, hammingDistance } from "../../graph/metrics.ts";
@@ -12,16 +12,16 @@ export interface GraphsToJudge {
   readonly raw: Graph;
   readonly polished: Polished | null;
   readonly final: Graph;
-  /** The proven best score, where it is known. */
+  /** The proven best score, if known. */
   readonly optimum: number | null;
   readonly answer: Answer;
-  /** Does the search go by the score, and could it have found the truth? */
+  /** Does the search use the score, and could it have found the truth? */
   readonly isTruthInReach?: boolean;
-  /** The raw graph's score on the paper's scale, where it has one. */
+  /** The raw graph's score on the paper's scale, if it has one. */
   readonly paperScore?: number | null;
 }
 
-/** By how much the truth scores more than the best graph found; 0 where it does not, or is not known. */
+/** How much higher the truth scores than the best graph found; 0 if it does not, or is unknown. */
 export function truthAhead({
   truth,
   score,
@@ -50,7 +50,7 @@ export function assembled(graphs: GraphsToJudge, score: Score, problem: SortedPr
   const gapTo = (value: number | undefined): number | null =>
     optimum === null || value === undefined ? null : lead(optimum, value);
   const gap = gapTo(Math.max(rawScore, polished?.score ?? Number.NEGATIVE_INFINITY));
-  // A truth that scores higher shows it without a proof.
+  // A truth that scores higher shows that the search fell short, without a proof.
   const isShort =
     graphs.isTruthInReach === true && truthAhead({ truth: truthFacts, score: rawScore, polished }) > 0;
   return {
@@ -65,7 +65,7 @@ export function assembled(graphs: GraphsToJudge, score: Score, problem: SortedPr
     optimum,
     gap,
     gaps: { raw: gapTo(rawScore), polished: gapTo(polished?.score), final: gapTo(finalScore) },
-    // Without undirected edges it is a DAG, whose class is its own and not the graph as it stands.
+    // An answer without undirected edges is a DAG: metrics of classes then compare the class of that DAG, not the answer itself.
     metrics: truth ? graphMetrics(truth, answer.pdag.undirected.includes(1) ? answer.pdag : final) : null,
     rawMetrics: truth ? graphMetrics(truth, raw) : null,
     truth: truthFacts,

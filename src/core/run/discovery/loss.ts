@@ -1,7 +1,7 @@
-// What the score loses without a link, along the causal order of a graph or in that graph alone (strength.ts says when which).
+// What the score loses without a link, along the causal order of a graph or in that graph alone (strength.ts says which is used when).
 //
-// Effect by effect: the causes of one share what is computed for it, and where there are many links and a pool of workers, each takes the next
-// effect.
+// Losses are computed effect by effect: the causes of an effect share its computations, and with many links and a pool of workers,
+// each worker takes the next effect.
 
 import { type Graph, hasEdge, topologicalOrder } from "../../graph/graph.ts";
 import { lead, type Score } from "../../score/score.ts";
@@ -16,19 +16,19 @@ export type Pair = readonly [number, number];
 export type Loss = Pick<EdgeStrength, "loss" | "lossOver">;
 
 const unknown: Loss = { loss: null, lossOver: null };
-/** How much of the stage is done when losses are known. */
+/** Progress of the stage when the losses are known. */
 export const lossShare = 0.9;
-/** Links from which on workers take part. */
+/** Number of links from which on workers are used. */
 const manyLinks = 50;
 const work = "losses";
 
-/** What the pieces are about: a graph, and pairs of it, those with the same effect together. */
+/** The data that all pieces of work share: a graph, and pairs of it grouped by effect. */
 interface Losses {
   readonly graph: Graph;
   readonly effects: readonly (readonly Pair[])[];
 }
 
-/** Of these pairs; null where the run is to stop. */
+/** The losses of these pairs; null if the run is to stop. */
 export function* lossesAround(
   { problem, machine, pulse }: Prepared,
   graph: Graph,
@@ -68,7 +68,7 @@ export function* lossesAround(
   }
 }
 
-/** Of a worker: its part of the losses, where the task is about these. */
+/** A worker's side: `isOne` recognises tasks about losses, `answer` computes the worker's part of them. */
 export function lossTasks(problem: Pick<SearchProblem, "score" | "knowledge">) {
   return {
     isOne: (task: unknown): boolean => (task as Partial<SharedTask>).work === work,
@@ -80,7 +80,7 @@ export function lossTasks(problem: Pick<SearchProblem, "score" | "knowledge">) {
   };
 }
 
-/** Are parents chosen along an order? Slow scores are not asked for so many terms. */
+/** Are parents chosen along an order? Not for slow scores: it takes too many terms. */
 function isAlong({ local, d, exactVariables = d }: Score): boolean {
   return local !== undefined && local.combine === undefined && d <= exactVariables;
 }
@@ -89,7 +89,7 @@ function placesIn(graph: Graph): ReadonlyMap<number, number> {
   return new Map(topologicalOrder(graph)!.map((j, at) => [j, at]));
 }
 
-/** Cause and effect, by the order. */
+/** The pair as cause and effect, according to the order. */
 function directed([i, j]: Pair, place: ReadonlyMap<number, number>): Pair {
   return place.get(i)! < place.get(j)! ? [i, j] : [j, i];
 }
@@ -112,7 +112,7 @@ function effectLosses(
         const [cause, effect] = directed(pair, place);
         if (isRequired([cause, effect])) return unknown;
         const others = order.slice(0, place.get(effect)!);
-        linked ??= best(effect, others); // with all that come before it
+        linked ??= best(effect, others); // all its predecessors are candidates
         const apart = others.filter((k) => k !== cause);
         return { loss: lead(linked, best(effect, apart)), lossOver: "same order" };
       });

@@ -1,5 +1,5 @@
-// What a discovery can use of a machine: threads for a network, for the runs of an agent, for tasks, for sweeps over subsets, or
-// for a slow score. A search that shares no work takes one thread, whatever is offered.
+// The machine resources that a discovery can use: threads for a network, for the runs of an agent, for tasks, for sweeps over
+// subsets, or for a slow score. A search that cannot share its work uses one thread, however many are offered.
 
 import { check } from "../../check.ts";
 import { scores } from "../../score/scores.ts";
@@ -10,42 +10,42 @@ import { choosable } from "./choose-search.ts";
 
 export interface MachineNeeds {
   readonly hasNetwork: boolean;
-  /** Its arithmetic is to be the same on every machine. */
+  /** Arithmetic must be the same on every machine. */
   readonly isStrict: boolean;
-  /** The agent that makes several runs, each of which can be made apart. */
+  /** The agent whose several runs can be computed separately. */
   readonly agent: string | undefined;
-  /** The search whose work is in tasks, which threads share. */
+  /** The search whose work is split into tasks that threads share. */
   readonly tasked: string | undefined;
-  /** It sweeps over so many subsets that threads can share them, or may come to that. */
+  /** The search sweeps over enough subsets for threads to share, or auto may choose one that does. */
   readonly hasSweeps: boolean;
-  /** The score's numbers are computed for all parent sets beforehand. */
+  /** The score's values are computed for all parent sets beforehand. */
   readonly isSlow: boolean;
   readonly threads: number;
-  /** Of these, threads that share a memory: those of a network, or of sweeps over subsets. */
+  /** How many of these share memory: the threads of a network, or of sweeps over subsets. */
   readonly crew: number;
 }
 
-/** More threads gain a network nothing, so they are taken only where they are asked for. */
+/** A network gains nothing from more threads, so more are used only on request. */
 const networkThreads = 4;
 
 export interface MachineOffer {
-  /** Threads that were asked for. */
+  /** Number of threads requested. */
   readonly threads?: number | undefined;
-  /** Those that are taken unless some are asked for. */
+  /** Number of threads used by default. */
   readonly most: number;
-  /** 256-bit instructions were asked for. */
+  /** Were 256-bit instructions requested? */
   readonly wide?: boolean | undefined;
-  /** Of the table. */
+  /** Number of variables in the table. */
   readonly variables: number;
 }
 
-/** Of options whose score is a known one; without it the score is one's own. */
+/** `score` names a built-in score; undefined for a user-defined one. */
 export function machineNeeds(
   { search = "auto", options = {}, restarts, score }: RunOptions,
   { threads, most, wide = false, variables }: MachineOffer,
 ): MachineNeeds {
   const entry = searches[search];
-  // Where nothing is said, what any of those that it may come to can use.
+  // For auto: whatever any of the searches that it may choose can use.
   const entries = entry === undefined ? choosable.map((name) => searches[name]) : [entry];
   const hasNetwork = entry?.hasNetwork?.(options) === true;
   const hasRuns = entry?.runs !== undefined && (restarts ?? entry.restarts ?? 1) > 1;

@@ -1,4 +1,4 @@
-// Sentences of a result about what a run did and did not show. What a search has to say of its own end stands in its definition.
+// Sentences of a result on what a run did and did not show. A search's notes on how it ended are in its definition.
 
 import type { DroppedOutliers } from "../../data/outliers.ts";
 import { varSortability } from "../../data/sortability.ts";
@@ -8,7 +8,7 @@ import { isBetter, type Score } from "../../score/score.ts";
 import type { Panel, RunResult } from "../result.ts";
 import { truthAhead } from "./judged-graphs.ts";
 
-/** Where the graph comes from when the search has none. */
+/** Where the graph comes from if the search returned none. */
 export function noGraphNote(wasStopped: boolean, isAlongVariances: boolean): string {
   const why = wasStopped
     ? "stopped before the search had found a graph"
@@ -18,12 +18,12 @@ export function noGraphNote(wasStopped: boolean, isAlongVariances: boolean): str
     : `${why}; this one has the required edges and no others`;
 }
 
-/** What was left out before the search. */
+/** The rows that were dropped before the search. */
 export function outliersNote({ rows, of, largestKept, largest }: DroppedOutliers): string {
   return `${rows} of ${of} rows were left out as outliers, those with the largest norm: the rest have norms up to ${largestKept.toPrecision(3)}, all up to ${largest.toPrecision(3)}`;
 }
 
-/** Of a search whose loss adds squares in the columns' units: how far those steered it. */
+/** For searches whose loss adds squares in the columns' units: how far those units steered it. */
 export function unitNotes(table: Table, graph: Graph): string[] {
   const share = varSortability(table, graph);
   if (share === null) return [];
@@ -32,19 +32,19 @@ export function unitNotes(table: Table, graph: Graph): string[] {
   ];
 }
 
-/** The sentence about what was left out; none where nothing was. */
+/** The sentence that lists what was skipped; empty if nothing was. */
 export function skippedNotes(parts: readonly string[]): string[] {
   return parts.length === 0
     ? []
     : [`skipped, because the run was stopping and each of these would have taken long: ${parts.join(", ")}`];
 }
 
-/** What the numbers say together, in sentences. */
+/** What score, optimum, truth and panel say together, in sentences. */
 export function verdictNotes(
   score: Score,
   facts: Pick<RunResult, "truth" | "optimum" | "claim" | "verdict" | "score" | "polished">,
   panel: Panel | null,
-  /** Did the search go by a rule of its own, not by the score? */
+  /** Did the search follow a criterion of its own rather than the score? */
   isOwnRule: boolean,
 ): string[] {
   const { truth, optimum, claim, verdict } = facts;

@@ -1,5 +1,5 @@
-// Stage 3, prepare: the columns in the order of their names, the score of them, the search that was chosen; of a slow score the
-// numbers of all parent sets, where the search or a proof will ask for most of them.
+// Stage 3, prepare: sorts the columns by name, builds their score and chooses the search; for a slow score, computes the values of
+// all parent sets if the search or a proof will need most of them.
 
 import { check, setTo } from "../../check.ts";
 import { checkRows } from "../../data/table.ts";
@@ -23,20 +23,20 @@ import { checkSensitivity } from "./sensitivity.ts";
 export interface Prepared extends Examined {
   readonly sorted: SortedProblem;
   readonly search: AnySearch;
-  /** Why that one. */
+  /** Why this search was chosen. */
   readonly choice: string;
   readonly problem: SearchProblem;
-  /** The score with weight 1 of its penalty and the one of the equation: what is more is a prior, and a posterior has its own. */
+  /** The score with its penalty as in the equation and weight 1: anything more acts as a prior, and a posterior has its own. */
   readonly evidence: Score;
   readonly machine: SearchMachine;
-  /** Numbers of parent sets that were computed ahead. */
+  /** Values of parent sets computed ahead. */
   readonly computed: ComputedSets | undefined;
-  /** Where those are kept that are asked for one by one. */
+  /** Cache for values that are requested one by one. */
   readonly store: FlushedSets | undefined;
 }
 
 const usual = { penaltyWeight: 1, penalty: "equation" } as const;
-/** Milliseconds that a search may still take to come to its next step after a wish to stop. */
+/** Milliseconds that a search may still take to reach its next step after a request to stop. */
 const searchMs = 300;
 
 export function* prepare(examined: Examined): Generator<RunEvent, Prepared, StopReason | undefined> {
@@ -99,7 +99,7 @@ function checkNeeds({ table, spec }: Examined, { name, needsRows }: AnySearch): 
     });
 }
 
-/** Agents beat too, and so does a pool that is waited for: its work is done elsewhere. */
+/** Beats are also sent by agents, and while waiting for a pool, whose work is done elsewhere. */
 function heardMachine(machine: SearchMachine = {}, beat: Beat): SearchMachine {
   const heard = <Pool extends { readonly news: (hasWork?: boolean) => unknown }>(pool: Pool): Pool => ({
     ...pool,

@@ -1,5 +1,5 @@
-// Stage 4, prove: the best score of all graphs, where that is cheap: before an agent begins, so that it can stop when it has it;
-// after any other search. An exact search proves by itself. What was proven is checked before it is claimed.
+// Stage 4, prove: the best score over all graphs, where a proof is cheap: before an agent starts, so that it can stop on reaching
+// it; after any other search. An exact search is a proof by itself. A proof is checked before it is claimed.
 
 import { rowsUsed } from "../../data/table.ts";
 import type { ExactStep } from "../../search/exact/exact.ts";
@@ -12,15 +12,15 @@ import type { Prepared } from "./prepare.ts";
 import { watched } from "./watched.ts";
 
 export interface Proven extends CheckedProof {
-  /** Has an exact search come to its end? */
+  /** Did an exact search run to its end? */
   readonly isTried: boolean;
-  /** The best score of all graphs; null where nothing is proven. */
+  /** The best score over all graphs; null if nothing is proven. */
   readonly optimum: number | null;
   /** What the proof is about, as a sentence. */
   readonly claim: string | null;
 }
 
-/** `proofStep`: the last step of a search that proves by itself; null where it does not, or did not come to its end. */
+/** `proofStep`: the last step of a search that is itself a proof; null if it is not, or did not run to its end. */
 export function* prove(
   prepared: Prepared,
   { proofStep, wasStopped }: { readonly proofStep: ExactStep | null; readonly wasStopped: boolean },
@@ -47,7 +47,7 @@ export function* prove(
   return { ...checked, isTried, optimum, claim };
 }
 
-/** The proven optimum for a search that proves nothing itself, where that is cheap and it looked for that. */
+/** The proven optimum for a search that is no proof, where a proof is cheap and the search maximises the score. */
 function* provenOptimum({
   spec,
   search,

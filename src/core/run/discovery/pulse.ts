@@ -1,9 +1,9 @@
-// The pulse of a run: what is asked, and told, in the middle of work that gives no step for a while.
+// The pulse of a run: requests to stop and signs of life in the middle of work that yields no step for a while.
 //
-// A generator can be left between two steps only. Where a step asks for thousands of terms of a slow score, each of them
-// beats: the host is asked whether to stop, and hears some times in a second that the run lives. A wish to stop lets the work go on for a moment, so that
-// work that takes no time comes to its own next step; then the work is left by an exception that `tried` catches, and
-// nobody else sees. Outside of `tried` a beat never throws.
+// A generator can be left only between two steps. Where a step computes thousands of terms of a slow score, each term is a beat:
+// the host is asked whether to stop, and a few times a second it receives a sign of life. After a request to stop, work may continue
+// for a moment, so that quick work reaches its next step; then it is abandoned by an exception that `tried` catches and
+// nobody else sees. Outside `tried` a beat never throws.
 
 import type { Beat } from "../../score/watched-terms.ts";
 import type { StopReason } from "../problem.ts";
@@ -12,45 +12,45 @@ import type { RunEvent } from "../result.ts";
 export interface PulseHost {
   /** Milliseconds on some clock. */
   readonly now: () => number;
-  /** When time is up, on that clock. */
+  /** The time limit, on the same clock. */
   readonly deadline: number;
-  /** A reason ends the run. Asked at every term: it must be quick. */
+  /** Returns a reason to end the run, if any. Called at every term, so it must be quick. */
   readonly stop?: (() => StopReason | undefined) | undefined;
-  /** Hears, between the steps, that the run lives: a step without a state. */
+  /** Receives signs of life between steps: steps without a state. */
   readonly tell?: ((event: RunEvent) => void) | undefined;
 }
 
-/** Where the work stands: what the last step of its stage said. */
+/** Position of the work, as the last step of its stage reported it. */
 export type Place = Pick<
   Extract<RunEvent, { type: "step" }>,
   "stage" | "doing" | "progress" | "score" | "edges" | "values"
 >;
 
 export interface Pulse {
-  /** Work goes on. */
+  /** Signals that work continues. */
   readonly beat: Beat;
   /** The same, before a term of the score. */
   readonly term: Beat;
-  /** Why the run is to stop, once it is; the answer to an event may be the reason. */
+  /** The reason to stop, once there is one; `answer`, the reply to an event, may be it. */
   readonly wish: (answer?: StopReason) => StopReason | undefined;
-  /** What follows belongs to this stage; of one that asks for so many terms in all, they tell how far it is. */
+  /** Sets the current position; `terms`, the number of score terms that its stage will compute, measures the progress in between. */
   readonly at: (place: Place, terms?: number) => void;
-  /** What the work gives; null where it was left, because the run is to stop. */
+  /** The value of the work; null if it was abandoned because the run is to stop. */
   readonly tried: <T>(work: () => T) => { readonly value: T } | null;
-  /** From now on, work may take so many milliseconds in all after a wish to stop. */
+  /** From now on, work may take this many milliseconds in total after a request to stop. */
   readonly allow: (ms: number) => void;
 }
 
-/** Between two signs of life, in milliseconds. */
+/** Milliseconds between two signs of life. */
 const tellMs = 250;
-/** Terms that take less, in milliseconds, were remembered, or are not worth counting. */
+/** Terms that take fewer milliseconds came from a cache, or are not worth counting. */
 const countedMs = 0.5;
-/** Share of a stage that its terms are, where they are all that takes time. */
+/** Progress of a stage when all its terms are computed. */
 const termsShare = 0.95;
 
 export function createPulse({ now, deadline, stop, tell }: PulseHost): Pulse {
   const interruption = new Error("interrupted: the run is stopping");
-  // Without anybody who asks or hears there is nothing to look at the clock for, until an answer is a wish to stop.
+  // Without `stop`, `tell` or a deadline there is no need to read the clock, until a reply requests a stop.
   const isHeard = stop !== undefined || tell !== undefined || deadline < Number.POSITIVE_INFINITY;
   const isIdle = () => !isHeard && reason === undefined;
   let reason: StopReason | undefined;
@@ -63,7 +63,7 @@ export function createPulse({ now, deadline, stop, tell }: PulseHost): Pulse {
   let [enteredAt, reportedAt, termAt] = [0, 0, 0];
 
   const wishAt = (time: number, answer?: StopReason): StopReason | undefined => {
-    // Asked also once the reason is known: the host hears by it that the work goes on.
+    // Called even when the reason is known: it tells the host that work continues.
     const wished = answer ?? stop?.() ?? (time > deadline ? "time limit" : undefined);
     if (reason === undefined && wished !== undefined) [reason, since] = [wished, time];
     return reason;
@@ -119,7 +119,7 @@ interface Work {
   readonly seconds: number;
 }
 
-/** A step that has nothing new but how much was computed; its state is null, for there is none between two steps. */
+/** A step that reports only the amount of work; its state is null, as there is none between two steps. */
 function lifeSign(place: Place, { lookups, counted, total, seconds }: Work): RunEvent {
   const { doing, progress } = place;
   const rate = seconds > 0 ? `, ${(counted / seconds).toPrecision(2)} per second` : "";

@@ -1,4 +1,4 @@
-// Stage 1, read: what was asked and on which table, validated. Knowledge is parsed here and nowhere else in a run.
+// Stage 1, read: the request and its table, validated. Knowledge is parsed here and nowhere else in a run.
 
 import type { LoadedTable } from "../../data/columns.ts";
 import type { Knowledge } from "../../graph/knowledge.ts";
@@ -14,16 +14,16 @@ import { createPulse, type Pulse } from "./pulse.ts";
 export interface Read {
   readonly input: Discovery;
   readonly spec: RunSpec;
-  /** Why that score. */
+  /** Why this score was chosen. */
   readonly scoreReason: string;
   /** As the score takes it, without gaps. */
   readonly table: LoadedTable;
-  /** By the numbers of its columns. */
+  /** Indexed by the numbers of the table's columns. */
   readonly knowledge: Knowledge;
   /** Bytes that a search may allocate. */
   readonly memoryBytes: number;
   readonly pulse: Pulse;
-  /** What had to be left out because the run was to stop, in the words of a note: stages add to it. */
+  /** Parts skipped because the run was stopping, phrased for a note; stages add to it. */
   readonly skips: string[];
 }
 

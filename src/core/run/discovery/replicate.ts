@@ -1,7 +1,8 @@
 // One replicate of a run: the same search with the same score on a resample of the rows, and the marks of its answer.
 //
-// What was decided before the search stays: score, weight of the penalty, kinds of the columns, rows that were left out for their
-// gaps. Covariances of rows with gaps are estimated again, and gaps that are filled are filled again. A replicate depends on its number alone: the stream is confidence/17.
+// Decisions made before the search are kept: score, weight of the penalty, kinds of the columns, rows dropped for their gaps.
+// Covariances of incomplete rows are estimated again, and gaps imputed again. A replicate depends on its number alone: its random
+// stream is confidence/17.
 
 import type { LoadedTable } from "../../data/columns.ts";
 import { completeRows } from "../../data/complete-table.ts";
@@ -24,13 +25,13 @@ import { prove } from "./prove.ts";
 import { read } from "./read.ts";
 import { search } from "./search.ts";
 
-/** A run whose spec says by which resampling, and of which the search is chosen. */
+/** A run whose spec names the resampling method and the chosen search. */
 export type ReplicateInput = Pick<
   Discovery,
   "table" | "options" | "userScore" | "machine" | "memoryBytes" | "now"
 >;
 
-/** The marks of replicate r, or none where it was to stop; variables by the order of their names. */
+/** The marks of replicate r, or null if it was stopped; variables sorted by name. */
 export type Replicates = (
   r: number,
   stop?: Discovery["stop"],
@@ -50,7 +51,7 @@ export function replicates(input: ReplicateInput): Replicates {
   };
 }
 
-/** What is asked of every replicate: all that is decided once, and nothing that only the run as a whole reads. */
+/** The options of every replicate: all that is decided once, and nothing that only the run as a whole reads. */
 export function replicatedOptions(table: LoadedTable, options: RunOptions, isOwn = false): RunOptions {
   const { spec } = specFor(table, options, isOwn);
   const entries = Object.entries(spec).filter(([name]) => !aroundSearch.includes(name));
@@ -59,7 +60,7 @@ export function replicatedOptions(table: LoadedTable, options: RunOptions, isOwn
 
 const aroundSearch = ["resamples", "consensus", "timeLimit", "panel", "best", "member", "sensitivity"];
 
-/** As the score takes it, in the order of the names; with its gaps, where these are filled by an estimate. */
+/** The table as the score takes it, columns sorted by name; with its gaps if an estimate fills them. */
 function rowsFor({ table, userScore }: ReplicateInput, spec: RunSpec): Table {
   const shaped = shapedFor(table, spec, userScore !== undefined);
   const rows = keepsGaps(spec) ? shaped : completeRows(shaped);
@@ -70,7 +71,7 @@ function keepsGaps({ missing }: RunSpec): boolean {
   return missing === "em" || missing === "impute";
 }
 
-/** The same search, with nothing around it; what is a category the columns say by now. */
+/** The search alone, without the stages around it; `categorical` is dropped because the columns already have their kinds. */
 function replicateOptions(spec: RunSpec): RunOptions {
   const around = [...Object.keys(confidenceOptions.shape), ...aroundSearch, "categorical"];
   const entries = Object.entries(spec).filter(([name]) => !around.includes(name));

@@ -1,5 +1,5 @@
-// The numbers of a slow score, computed for all parent sets before a search asks for them one by one: by several threads,
-// with a time that can be told, and kept, so that the same data and score never pay twice.
+// The values of a slow score, computed for all parent sets before a search requests them one by one: by several threads,
+// with a predictable duration, and cached, so that the same data and score are never computed twice.
 
 import type { ScoreMachine } from "../../score/definition.ts";
 import {
@@ -25,13 +25,13 @@ import type { Discovery } from "./discovery.ts";
 import type { Examined } from "./examine.ts";
 import type { Place } from "./pulse.ts";
 
-/** Where tables of parent sets are kept between runs. */
+/** A cache of parent-set tables that lasts from run to run. */
 export interface SetTables {
-  /** The table with this key, perhaps not whole; undefined where there is none. */
+  /** The table with this key, possibly incomplete; undefined if there is none. */
   readonly read: (key: string) => ParentSetTable | undefined;
-  /** May be left undone unless it is the last. */
+  /** May be skipped unless it is the last. */
   readonly write: (key: string, table: ParentSetTable, isLast: boolean) => void;
-  /** The same for sets that a search asks for one by one, too many for a table; `flush` when no more will come. */
+  /** The same for sets that a search requests one by one, too many for a table; call `flush` when no more will come. */
   readonly kept?: (key: string, width: number) => FlushedSets;
 }
 
@@ -39,27 +39,27 @@ export interface FlushedSets extends StoredSets {
   readonly flush: () => void;
 }
 
-/** How a machine computes slow scores: by whom, with which kernels, and where the numbers are kept. */
+/** How a machine computes slow scores: workers, kernels, and the cache of their values. */
 export interface Scoring extends Pick<ScoreMachine, "wide"> {
   readonly workers?: SetWorkers | undefined;
   readonly tables?: SetTables | undefined;
 }
 
 export interface SetRequest {
-  /** The search that was chosen, and the score that it would ask. */
+  /** The chosen search, and the score it would use. */
   readonly search: AnySearch;
   readonly baseScore: Score;
   readonly sorted: SortedProblem;
 }
 
 export interface ComputedSets {
-  /** For `make` of the score. */
+  /** Passed to `make` of the score. */
   readonly sets: ParentSetValues;
-  /** Why the table is not whole. */
+  /** Why the table is incomplete; undefined if it is complete. */
   readonly stop: StopReason | undefined;
 }
 
-/** The numbers of all parent sets that the knowledge allows, where the search or a proof will ask for most of them. */
+/** The values of all parent sets that the knowledge allows, if the search or a proof will need most of them. */
 export function* setsAhead(
   { input, spec, memoryBytes, pulse }: Examined,
   { search, baseScore, sorted }: SetRequest,
@@ -68,7 +68,7 @@ export function* setsAhead(
   const { d, exactVariables = 0 } = baseScore;
   const score = input.userScore ? undefined : scores[spec.score];
   if (score?.sets === undefined) return undefined;
-  // Runs in other threads ask for themselves.
+  // Runs in other threads compute their own values.
   const isAgent = search.runs !== undefined && machine?.pool === undefined;
   const isWanted =
     search.terms?.(baseScore, sorted.knowledge) !== undefined ||
@@ -102,14 +102,14 @@ export function* setsAhead(
   }
 }
 
-/** Where the numbers are kept of parent sets that the search asks for one by one, where its score has such. */
+/** The cache for parent sets that the search requests one by one; undefined if the score or the host has none. */
 export function storedSets({ input, spec }: Examined, d: number): FlushedSets | undefined {
   const { hash = "", versions, scoring, userScore } = input;
   if (userScore || scores[spec.score]?.sets === undefined) return undefined;
   return scoring?.tables?.kept?.(setsKey(spec, hash, versions?.wherefore), d);
 }
 
-/** The numbers of a parent set as `discovery` asks for them: for a worker that computes some. */
+/** The values of parent sets as `discovery` computes them, for a worker that takes a part of them. */
 export function setValuesOf(
   { table, options }: Pick<Discovery, "table" | "options">,
   machine: ScoreMachine,
@@ -119,7 +119,7 @@ export function setValuesOf(
   return score.sets!(sortedProblem(tableFor(table, spec), spec).table, optionsIn(spec, score), machine);
 }
 
-/** All that the numbers depend on. */
+/** Everything that the values depend on. */
 function setsKey(spec: RunSpec, hash: string, version = ""): string {
   const { score, standardise, dropOutliers = null } = spec;
   const options = optionsIn(spec, scores[score]);

@@ -1,4 +1,4 @@
-// Stage 5, search: until it ends or is to stop. Where it has no graph by then, the best one along the order of the variances.
+// Stage 5, search: runs until it ends or is to stop. If it has no graph by then, the best one along the order of the variances is used.
 
 import { type Table, tableScatter } from "../../data/table.ts";
 import type { Graph } from "../../graph/graph.ts";
@@ -12,15 +12,15 @@ import type { Prepared } from "./prepare.ts";
 import { noStep, type Watched, watched } from "./watched.ts";
 
 export interface SearchOutcome extends Watched {
-  /** The graph of the search, or what stands for it. */
+  /** The graph of the search, or its substitute. */
   readonly raw: Graph;
   readonly notes: readonly string[];
 }
 
-/** Milliseconds that all that follows a search may take together, after a wish to stop. */
+/** Milliseconds that all later stages together may take after a request to stop. */
 const restMs = 1000;
 
-/** `optimum`: the proven best score, where it is known beforehand. */
+/** `optimum`: the proven best score, if already known. */
 export function* search(
   prepared: Prepared,
   optimum: number | null,
@@ -41,7 +41,7 @@ export function* search(
   return { ...run, raw: along ?? required, notes: [noGraphNote(run.stopped !== null, along !== null)] };
 }
 
-/** The best graph under the order of rising variances; null where that order forbids the required edges, or takes long. */
+/** The best graph under the order of increasing variances; null if that order rules out required edges, or would take long. */
 function alongVariances({ score, knowledge }: SearchProblem, table: Table): Graph | null {
   if (!isQuick(score, table)) return null;
   const { S } = tableScatter(table);
@@ -51,7 +51,7 @@ function alongVariances({ score, knowledge }: SearchProblem, table: Table): Grap
   return value === Number.NEGATIVE_INFINITY ? null : graph;
 }
 
-/** Has it terms that can be asked for by the thousand, and the table variances to sort by (categories have none)? */
+/** Are terms cheap enough to compute thousands of them, and are there variances to sort by (categories have none)? */
 function isQuick({ local, exactVariables }: Score, { levels }: Table): boolean {
   return local !== undefined && exactVariables === undefined && levels === undefined;
 }

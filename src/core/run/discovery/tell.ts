@@ -1,4 +1,4 @@
-// Stage 9, tell: the result as plain JSON, by the names of the user's columns, and the certificate of what was proven.
+// Stage 10, tell: the result as plain JSON, with the names of the user's columns, and the certificate of what was proven.
 
 import { columnFacts } from "../../data/column-facts.ts";
 import { kindsByName } from "../../data/column-kind.ts";
@@ -94,7 +94,7 @@ function rowFacts(loaded: LoadedTable, table: Table, spec: RunSpec): RowFacts {
   const { rowsRead: read = rowsUsed(loaded) } = loaded;
   const used = rowsUsed(table, spec);
   const counted = loaded.weights && { counted: sampleSize(table) };
-  // Each of the completed copies of a row has its share of the row's weight.
+  // Each completed copy of a row has its share of the row's weight.
   const least = missing === "impute" && table.weights?.reduce((p, q) => Math.min(p, q));
   const imputed = least && { imputations: Math.round(1 / least) };
   return {
@@ -106,11 +106,11 @@ function rowFacts(loaded: LoadedTable, table: Table, spec: RunSpec): RowFacts {
   };
 }
 
-/** What the search has to say of its end. One that was stopped before it had a graph has nothing to tell. */
+/** The search's notes on how it ended; none if it was stopped before it had a graph. */
 function stepNotes({ search, sorted }: Prepared, { outcome }: Judged): readonly string[] {
   const { step, stopped, isCut, raw } = outcome;
   if (stopped !== null && step.graph === null) return [];
-  // What the last step would say only when asked is gone where it was left in the middle of the next.
+  // What the last step computes only on request is lost if the search was abandoned in the middle of the next step.
   const last = isCut && step.kind === "agent" ? { ...step, proposition: undefined } : step;
   const { names } = sorted.table;
   return [...(search.notes?.(last, names) ?? []), ...(search.hasUnits ? unitNotes(sorted.table, raw) : [])];

@@ -1,4 +1,4 @@
-// A search, watched: every step is told, until it ends or is to stop.
+// Runs a search and reports every step, until it ends or is to stop.
 
 import { edgeCount } from "../../graph/graph.ts";
 import type { Search, SearchStep } from "../../search/search.ts";
@@ -8,20 +8,20 @@ import type { Place, Pulse } from "./pulse.ts";
 
 export interface WatchOptions {
   readonly pulse: Pulse;
-  /** For the best graph and an agent's probabilities to be told in the order of the table's columns. */
+  /** Maps the best graph and an agent's probabilities to the order of the table's columns. */
   readonly naming?: Naming;
-  /** Terms of the score that the search will ask for, where that is known. */
+  /** Number of score terms that the search will compute, if known. */
   readonly terms?: number | undefined;
 }
 
 export interface Watched {
   readonly step: SearchStep;
   readonly stopped: StopReason | null;
-  /** Was it left in the middle of a step? What that step would have to tell only when asked is gone then. */
+  /** Was it abandoned in the middle of a step? What the last step computes only on request is then lost. */
   readonly isCut: boolean;
 }
 
-/** When it is to stop the last step counts, also from the middle of the next. */
+/** When it is to stop, the last completed step counts, even if the next one has begun. */
 export function* watched(
   start: () => Search<SearchStep>,
   stage: string,
@@ -46,7 +46,7 @@ export function* watched(
     const hadGraph = before !== null;
     step = value;
     if (step.graph !== before) edges = step.graph && edgeCount(step.graph);
-    // A first graph that comes with the last step is told too: stages that follow may take long.
+    // A first graph that comes with the last step is reported too: later stages may take long.
     const isNews = naming !== undefined && !hadGraph && step.graph !== null;
     if (done && !isNews) return { step, stopped: null, isCut: false };
     const place = placeNow();
@@ -63,7 +63,7 @@ export function* watched(
   }
 }
 
-/** What there is of a search that had no time to come to a step. */
+/** The step of a search that was stopped before its first one. */
 export const noStep: SearchStep = {
   graph: null,
   score: Number.NEGATIVE_INFINITY,
@@ -92,7 +92,7 @@ function bestOf({ graph }: SearchStep, naming: Naming) {
   return graph === null ? {} : { best: () => namedEdges(graph, naming) };
 }
 
-/** The probabilities of a policy, moved to the places of the table's columns. */
+/** The probabilities of a policy, in the order of the table's columns. */
 function probabilitiesOf(step: SearchStep, order: readonly number[]) {
   const probabilities = step.kind === "agent" ? step.probabilities : undefined;
   if (probabilities === undefined) return {};
