@@ -1,5 +1,5 @@
-// What there is to choose from, as plain data for pages and programs: searches, scores and prunings with their options, and the
-// options of every run.
+// The catalogue, as plain data for pages and programs: searches, scores and prunings with their options, and the options of
+// every run.
 
 import { describedOptions } from "../option.ts";
 import { runSpecSchema } from "../run/spec.ts";
@@ -22,7 +22,7 @@ export function catalogue(): Catalogue {
   return (cached ??= catalogueOf());
 }
 
-/** Made when it is first asked for, once: definitions do not change. */
+/** Built on first use and cached: definitions do not change. */
 let cached: Catalogue | undefined;
 
 function catalogueOf(): Catalogue {

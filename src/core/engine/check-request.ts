@@ -1,4 +1,4 @@
-// Refuses a run at once where that can be known at once, in the sentences of the command line.
+// Rejects a request before it runs, as far as that is possible, with the messages of the command line.
 
 import { check } from "../check.ts";
 import { chosenColumns } from "../data/columns.ts";
@@ -8,7 +8,7 @@ import { scores } from "../score/scores.ts";
 import { requestTruth } from "./request-options.ts";
 import type { RunRequest } from "./wire/wire.ts";
 
-/** On a table with these columns. */
+/** `names` are the columns of the table. */
 export function checkRequest(
   { options, truth, columns, exclude }: RunRequest,
   names: readonly string[],

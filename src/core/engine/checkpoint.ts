@@ -1,11 +1,11 @@
-// Where a search is, as text (JSON), from which `discovery` resumes to the same result.
+// A checkpoint: the state of a search as JSON text, from which `discovery` resumes to the same result.
 //
-// Written every two seconds while a search runs (the first time after half of one), and removed when the search ends by
-// itself. It holds the state of the last step and what it belongs to: version, table, spec, search. One that belongs to
+// Written every two seconds while a search runs (first after half a second), and removed when the search ends by itself. It
+// holds the state of the last step and what that belongs to: version, table, spec, search. A checkpoint that belongs to
 // something else is refused.
 //
-// It also says how long the run's record was by then. A run that was killed has more in its record, and reports that again
-// when it is resumed: the record is cut there first, so that each step is in it once.
+// It also holds the length of the run's record at that time. The record of a killed run may be longer, and the resumed run
+// reports those events again: the record is first truncated to that length, so that each step is in it once.
 
 import * as z from "zod";
 import { check } from "../check.ts";
@@ -20,17 +20,17 @@ const format = "wherefore-checkpoint/2";
 
 const checkpointSchema = z.strictObject({
   format: z.literal(format),
-  /** Lines of the run's record by then. */
+  /** Length of the run's record at that time, in lines. */
   lines: z.number().int().min(0),
   version: z.string(),
   /** Hash of the table. */
   hash: z.string(),
   spec: z.custom<RunSpec>((value) => typeof value === "object" && value !== null),
   search: z.string(),
-  /** What the run had taken by then. */
+  /** Seconds that the run had taken by then. */
   seconds: z.number().min(0),
   state: z.unknown(),
-  /** What was counted of its replicates, where it had come to these. */
+  /** Counts of its replicates, if it had reached them. */
   confidence: z.unknown().optional(),
 });
 
@@ -38,21 +38,21 @@ export type Checkpoint = Readonly<z.output<typeof checkpointSchema>>;
 
 export interface CheckpointKeeper {
   readonly add: (event: RunEvent) => void;
-  /** Writes the last state that came, or leaves the one before where it is gone; false when there is none. */
+  /** Writes the latest state, or keeps the previous checkpoint if that state is gone; false if there is none. */
   readonly keep: () => boolean;
 }
 
 export interface CheckpointOptions {
-  /** Stores it. */
+  /** Stores the text. */
   readonly write: (text: string) => void;
-  /** SHA-256 by the host, where it has one that is faster than core's: a checkpoint may have megabytes. */
+  /** The host's SHA-256, if it is faster than core's: a checkpoint may have megabytes. */
   readonly sha256?: (parts: readonly string[]) => string;
-  /** The one that the run was resumed from. */
+  /** The checkpoint that the run resumed from. */
   readonly from?: Checkpoint | undefined;
   readonly belongsTo: () => Pick<Checkpoint, "lines" | "version" | "hash" | "spec" | "seconds">;
   /** Milliseconds on some clock. */
   readonly now: () => number;
-  /** Milliseconds from one to the next, and before the first. */
+  /** Milliseconds between two checkpoints, and before the first. */
   readonly everyMs?: number;
   readonly firstMs?: number;
 }
@@ -64,12 +64,12 @@ export function checkpointKeeper({
   from,
   sha256 = plainSha256,
   everyMs = 2000,
-  // The first one comes sooner, so that a short run has one too.
+  // The first one is written sooner, so that a short run has one too.
   firstMs = 500,
 }: CheckpointOptions): CheckpointKeeper {
   let search = "";
   let last: { readonly state: unknown } = { state: null };
-  // When the search is over, what its last state was can no longer be made: the one that was written last counts.
+  // When the search is over, its last state can no longer be computed: the one written last is kept.
   let written: Pick<Checkpoint, "state" | "lines"> = { state: from?.state ?? null, lines: from?.lines ?? 0 };
   let confidence: (() => unknown) | undefined;
   let isWritten = false;
@@ -101,7 +101,7 @@ export function checkpointKeeper({
       }
       if (event.type !== "step" || event.stage !== "search") return;
       if (event.state === null) {
-        // The search has moved on: a state that is made on demand can no longer be had.
+        // The search has moved on: a state that is computed on demand is no longer available.
         if (typeof last.state === "function") last = { state: null };
         return;
       }
@@ -112,7 +112,7 @@ export function checkpointKeeper({
   };
 }
 
-/** A checkpoint from its text; a damaged one is refused by the name of its file. What its state must be, the search says. */
+/** A checkpoint from its text; a damaged one is refused with the name of its file. The search itself validates the state. */
 export function readCheckpointText(
   text: string,
   name: string,

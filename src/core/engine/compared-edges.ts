@@ -1,4 +1,4 @@
-// Two runs edge by edge: pairs of variables that are linked in either, and how.
+// Two runs compared edge by edge: pairs of variables that either run links, and how.
 
 import { type Agreement, comparePdags, type EdgeMark } from "../graph/compare.ts";
 import { pdagOf } from "../run/problem.ts";
@@ -18,7 +18,7 @@ const marks: Readonly<Record<Agreement, Comparison["edges"][number]["mark"]>> = 
   "only in second": "only in b",
 };
 
-/** Pairs in alphabetical order; variables that only one of the runs had count as not linked in the other. */
+/** Pairs in alphabetical order; variables that only one of the runs has count as not linked in the other. */
 export function comparedEdges(a: Compared, b: Compared): Pick<Comparison, "edges" | "counts" | "shd"> {
   const linked = [a, b].flatMap(({ edges, undirected }) => [...edges, ...undirected].flat());
   const names = [...new Set(linked)].toSorted();
@@ -44,7 +44,7 @@ export function comparedEdges(a: Compared, b: Compared): Pick<Comparison, "edges
   };
 }
 
-/** Whichever of the two is the cause. */
+/** Looks up the loss of a pair, whichever of the two is the cause. */
 function lossesOf({ strengths }: Compared): (a: string, b: string) => number | null {
   const losses = new Map(strengths.map(({ a, b, loss }) => [JSON.stringify([a, b]), loss]));
   return (a, b) => losses.get(JSON.stringify([a, b])) ?? losses.get(JSON.stringify([b, a])) ?? null;

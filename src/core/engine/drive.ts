@@ -1,5 +1,5 @@
-// Drives generators of core to their end: lets the host breathe, and stops a search on request. How to breathe, and what time it
-// is, is the host's to say: core has neither timers nor a clock.
+// Runs generators of core to their end: regularly gives the host a turn, and stops a search on request. The host supplies the
+// clock and the way to yield: core has neither timers nor a clock.
 
 export interface Host {
   /** Milliseconds on some clock. */
@@ -10,11 +10,11 @@ export interface Host {
 
 export interface DriveOptions<E, S> {
   readonly onEvent?: ((event: E) => void | Promise<void>) | undefined;
-  /** Called after every event; a reason ends the search where it is. */
+  /** Called after every event; a reason ends the search at that point. */
   readonly stop?: (() => S | undefined) | undefined;
 }
 
-/** Milliseconds of work after which the host breathes. */
+/** Milliseconds of work after which the host gets a turn. */
 const breathMs = 20;
 
 export function driver({ now, breathe }: Host) {

@@ -1,9 +1,9 @@
-// What could stand in the place of an edge: nothing, the edge the other way round, or another cause of the same effect. Each is
-// held against acyclicity and against what is known, and told with what the score would gain by it.
+// What could replace an edge: nothing, the reversed edge, or another cause of the same effect. Each is checked for acyclicity and
+// against the prior knowledge, and reported with the change of the score.
 //
-// Cost: of a score with terms, two to four of them, and one for each variable that could be the cause instead where terms are quick
-// (no such variables are looked for with slow scores, nor beyond 2·10⁷ rows × variables where terms are counted from the rows). Of a score
-// without terms, three whole graphs.
+// Cost: for a score with terms, two to four of them, and one for each other possible cause if terms are quick (other causes are
+// not tried with slow scores, nor above 2·10⁷ rows × variables if terms are counted from the rows). For a score without terms,
+// three whole graphs.
 
 import { type Graph, parentsOf } from "../graph/graph.ts";
 import type { SortedProblem } from "../run/problem.ts";
@@ -13,24 +13,24 @@ import type { EdgeDetails } from "./wire/wire.ts";
 
 type Alternative = EdgeDetails["alternatives"][number];
 
-/** Other causes that are told. */
+/** Number of other causes to report. */
 const mostReplacements = 2;
-/** Rows times variables up to which terms that are counted from the rows are asked for all of them. */
+/** Largest rows × variables for which terms that are counted from the rows are computed for all other causes. */
 const mostCounted = 2e7;
 
 export interface PlacedEdge {
   readonly problem: SortedProblem;
-  /** Has the edge. */
+  /** Contains the edge. */
   readonly graph: Graph;
   readonly cause: number;
   readonly effect: number;
-  /** Null where it is not at hand: a program of the user's own. */
+  /** Null if it is not available: a user-defined score. */
   readonly score: Score | null;
   /** Does a term of it take long? */
   readonly isSlow: boolean;
 }
 
-/** What the edge is worth to the score, and what could stand in its place, the best first. */
+/** The contribution of the edge to the score, and its alternatives, best first. */
 export function edgeAlternatives(edge: PlacedEdge): Pick<EdgeDetails, "contribution" | "alternatives"> {
   const { graph, cause, effect, score } = edge;
   const change = score && changes(score, graph);
@@ -43,10 +43,10 @@ export function edgeAlternatives(edge: PlacedEdge): Pick<EdgeDetails, "contribut
   };
 }
 
-/** What the score gains by other causes of some variables. */
+/** The change of the score if some variables get other causes. */
 type Change = (causes: ReadonlyMap<number, readonly number[]>) => number;
 
-/** Differences of scores: of the terms that change, where there are terms. */
+/** Score differences: of the terms that change, if the score has terms. */
 function changes(score: Score, graph: Graph): Change {
   const { d } = graph;
   if (score.local === undefined) {
@@ -119,7 +119,7 @@ function reversal(edge: PlacedEdge, change: Change | null): Alternative {
           ]),
         )
       : null;
-  // Of graphs of one class the difference is rounding.
+  // Between graphs of one class the difference is rounding error.
   const size = gain !== null && score!.isEquivalent ? Math.abs(score!.ofGraph(graph)) : 0;
   const isTie = size > 0 && !isBetter(size + Math.abs(gain!), size);
   return {
@@ -131,7 +131,7 @@ function reversal(edge: PlacedEdge, change: Change | null): Alternative {
   };
 }
 
-/** The best other causes of the effect, each in the place of this one. */
+/** The best other causes of the effect, each replacing this one. */
 function replacements(edge: PlacedEdge, change: Change | null): Alternative[] {
   const { problem, graph, cause, effect, score, isSlow } = edge;
   const { names, X } = problem.table;
@@ -173,7 +173,7 @@ function withoutEdge({ graph: { d, edges }, cause, effect }: PlacedEdge): Graph 
   return { d, edges: cells };
 }
 
-/** A shortest directed path, both ends included; null where there is none. */
+/** A shortest directed path, both ends included; null if there is none. */
 function pathOf({ d, edges }: Graph, from: number, to: number): number[] | null {
   const before = new Int32Array(d).fill(-1);
   const reached = [from];

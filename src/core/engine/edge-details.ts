@@ -1,8 +1,8 @@
-// One edge of a result: what it is worth to the score, what could stand in its place, and how the effect goes with the cause.
+// One edge of a result: its contribution to the score, its alternatives, and how the effect depends on the cause.
 //
-// The table is prepared as the run prepared it (categories, outliers, standardising), and the score is that of the run's spec, also for
-// searches that do not go by it. What the score loses without the edge is its contribution. An edge that the class leaves
-// undirected is told in the direction that is asked for, in a member of the class that has it.
+// The table is prepared as in the run (categories, outliers, standardising), and the score is that of the run's spec, also for
+// searches that do not use it. The contribution is what the score loses without the edge. An edge that the class leaves
+// undirected is described in the requested direction, in a member of the class that has it.
 //
 // Cost: milliseconds for linear scores, seconds for slow ones (edge-alternatives.ts, effect-curve.ts).
 
@@ -20,7 +20,7 @@ import { edgeAlternatives } from "./edge-alternatives.ts";
 import { effectCurve } from "./effect-curve.ts";
 import type { EdgeDetails } from "./wire/wire.ts";
 
-/** Has the result this edge, or has a member of its class? */
+/** Does the result, or a member of its class, have this edge? */
 export function hasNamedEdge(
   result: Pick<RunResult, "edges" | "undirected">,
   [cause, effect]: NamedEdge,
@@ -60,7 +60,7 @@ export function edgeDetails(table: LoadedTable, result: RunResult, edge: NamedEd
   };
 }
 
-/** The final graph; where it has the edge the other way round, a member of its class that has it so. */
+/** The final graph; if that has the edge reversed, a member of its class with this direction. */
 function graphWith(result: RunResult, { table }: SortedProblem, cause: number, effect: number): Graph {
   const { names } = table;
   const d = names.length;
@@ -77,7 +77,7 @@ function graphWith(result: RunResult, { table }: SortedProblem, cause: number, e
   for (const [a, b] of result.undirected) undirected[place.get(b)! * d + place.get(a)!] = 1;
   directed[cause * d + effect] = 1;
   undirected[cause * d + effect] = undirected[effect * d + cause] = 0;
-  // Tests may contradict each other, and then what they say has no member: the final graph with this edge turned stands in.
+  // Tests may contradict each other, and then their graph has no member: the final graph with this edge reversed stands in.
   const member = dagOf({ d, directed, undirected }) ?? turned(final, effect, cause);
   check(
     isAcyclic(member),
@@ -94,7 +94,7 @@ function turned({ d, edges }: Graph, i: number, j: number): Graph {
   return { d, edges: cells };
 }
 
-/** Are the effects lines, by the rule of the search or by the score that it went by? */
+/** Are the effects linear, in the search's own model or under the score that it uses? */
 function isLinear({ search, spec }: RunResult): boolean {
   const { uses, isLinear: ofSearch } = searches[search];
   return uses === "rows" ? (ofSearch?.(spec.options ?? {}) ?? false) : scores[spec.score]?.isLinear === true;

@@ -1,12 +1,12 @@
-// How an effect goes with one of its causes, the other causes held: a line where the model is linear, a smooth curve otherwise.
+// How an effect depends on one of its causes, the other causes held fixed: a line if the model is linear, otherwise a smooth curve.
 //
-//     line     y = b (x − mean of x) + mean of y,   b of the least squares of the effect on all its causes
-//     smooth   y = f(x) + mean of y,                f of the additive fit of the effect on all its causes (math/smooth/additive.ts)
+//     line     y = b (x − mean of x) + mean of y,   b from least squares of the effect on all its causes
+//     smooth   y = f(x) + mean of y,                f from the additive fit of the effect on all its causes (math/smooth/additive.ts)
 //
-// Points are rows drawn evenly, with what the other causes explain taken off: they scatter around the curve by the noise alone. In the
-// units of the table that is given.
+// Points are evenly spaced rows, minus what the other causes explain: they scatter around the curve by the noise alone. Units are
+// those of the given table.
 //
-// Cost: n p² multiplications for p causes; of a curve n (9 p)², from 5,000 rows drawn evenly where there are more.
+// Cost: n p² multiplications for p causes; for a curve n (9 p)², from 5,000 evenly spaced rows if there are more.
 
 import { sampleSize, type Table, tableScatter, withColumns } from "../data/table.ts";
 import { column, type Matrix, selectRows } from "../math/matrix.ts";
@@ -20,7 +20,7 @@ const mostPoints = 200;
 const mostFitted = 5000;
 const gridPoints = 60;
 
-/** Of causes and effect by their columns; null where one of them is a category, or rows are too few to fit them. */
+/** Causes and effect are column numbers; null if one of them is a category, or there are too few rows to fit them. */
 export function effectCurve(
   table: Table,
   { cause, effect, parents }: { cause: number; effect: number; parents: readonly number[] },
@@ -34,7 +34,7 @@ export function effectCurve(
   return kind === "line" ? line(whole, index) : smooth(evenly(whole.X, mostFitted), index);
 }
 
-/** The last column on the others, as column `index` shows it. */
+/** The last column regressed on the others, as a function of column `index`. */
 function line(table: Table, index: number): EffectCurve {
   const { X } = table;
   const effect = X.cols - 1;
@@ -64,7 +64,7 @@ function smooth(X: Matrix, index: number): EffectCurve {
   const { beta, columns, terms } = additiveFit(scatter, effect, parents);
   const y = column(X, effect);
   const { mean, deviation } = spreadOf(y);
-  /** What parent k explains in each row; its functions sum to 0 over the rows. */
+  /** The contribution of parent k in each row; its functions sum to 0 over the rows. */
   const part = (k: number): Float64Array => {
     const basis = splineBasis(column(X, k));
     const out = new Float64Array(X.rows);
@@ -85,7 +85,7 @@ function smooth(X: Matrix, index: number): EffectCurve {
   return { kind: "smooth", x: grid, y: grid.map(interpolation(x, curve)).map((f) => f + mean), points };
 }
 
-/** Between the values of x in the rows, which are many, the curve is as good as straight. */
+/** Linear between the values of x in the rows, which are so many that the curve is nearly straight between them. */
 function interpolation(x: Float64Array, f: Float64Array): (at: number) => number {
   const order = Array.from(x, (_, i) => i).sort((a, b) => x[a] - x[b]);
   return (at) => {
@@ -101,7 +101,7 @@ function interpolation(x: Float64Array, f: Float64Array): (at: number) => number
   };
 }
 
-/** The values themselves where they are few, otherwise equal steps from the least to the largest. */
+/** The distinct values if they are few, otherwise equal steps from the smallest to the largest. */
 function gridOf(x: Float64Array): number[] {
   const distinct = [...new Set(x)].sort((a, b) => a - b);
   if (distinct.length <= gridPoints) return distinct;
@@ -115,7 +115,7 @@ function evenly(X: Matrix, most: number): Matrix {
   return X.rows <= most ? X : selectRows(X, placesOf(X.rows, most));
 }
 
-/** At most so many rows, at equal steps. */
+/** At most `most` row numbers, at equal steps. */
 function placesOf(rows: number, most: number): number[] {
   const count = Math.min(rows, most);
   return Array.from({ length: count }, (_, k) => Math.floor((k * rows) / count));
@@ -125,7 +125,7 @@ function rangeOf(x: Float64Array): { min: number; max: number } {
   return { min: x.reduce((a, b) => Math.min(a, b)), max: x.reduce((a, b) => Math.max(a, b)) };
 }
 
-/** Mean and population deviation. */
+/** Mean and population standard deviation. */
 function spreadOf(x: Float64Array): { mean: number; deviation: number } {
   const mean = x.reduce((sum, value) => sum + value / x.length, 0);
   const variance = x.reduce((sum, value) => sum + ((value - mean) * (value - mean)) / x.length, 0);

@@ -1,4 +1,4 @@
-// What the data doctor says of a table: what its columns are, and what in those that take part would bend a result.
+// The data doctor's examination of a table: the kinds of its columns, and what would distort a result in those that are used.
 
 import type { Cells } from "../data/cells.ts";
 import type { ColumnKind } from "../data/column-kind.ts";
@@ -13,13 +13,13 @@ import { specFor } from "../run/spec-for.ts";
 import { examinedTable, observedIn, tableFor } from "../run/table-for.ts";
 
 export interface ExamineOptions extends Pick<TableOptions, "columns" | "exclude" | "kinds"> {
-  /** What is to be done about gaps. */
+  /** How missing values are handled. */
   readonly missing?: RunOptions["missing"];
-  /** Columns of numbers that are categories. */
+  /** Columns of numbers to treat as categories. */
   readonly categorical?: readonly string[] | undefined;
-  /** Examine it for this score: what it takes differs. */
+  /** Examine the table for this score: scores differ in what they take. */
   readonly score?: string | undefined;
-  /** What else is asked of the run: its search may need the rows, and then those with gaps are dropped. */
+  /** Other options of the run: its search may need the rows, and then those with gaps are dropped. */
   readonly options?: RunOptions | undefined;
 }
 
@@ -27,15 +27,15 @@ export interface Examined {
   readonly rows: number;
   readonly names: readonly string[];
   readonly kinds: readonly ColumnKind[];
-  /** The score that was asked for, or that goes with the columns, and why. */
+  /** The requested score, or the one that fits the columns, and why. */
   readonly score: string;
   readonly reason: string;
-  /** Of the rows, those that a search would use. */
+  /** Number of rows that a search would use. */
   readonly usedRows: number;
   readonly findings: readonly Finding[];
 }
 
-/** Tells the share of the columns that are examined, at last what was found. */
+/** Yields the share of the columns examined; returns the findings. */
 export function* tableExamination(
   cells: Cells,
   { score, missing, categorical, options, ...how }: ExamineOptions,
@@ -66,7 +66,7 @@ export function* tableExamination(
   const used = isFilled ? examinedTable(table, spec) : tableFor(table, spec);
   const results = yield* examination(used, { ...used, ...observedIn(table, spec) });
   const findings = [
-    // Only a score that assumes equal variances minds the units of the columns.
+    // Only a score that assumes equal variances is sensitive to the units of the columns.
     ...results.filter(({ kind }) => kind !== "scales" || spec.score === "bic-equal-variance"),
     ...gaps,
     ...dependenceFindings(used, kinds),

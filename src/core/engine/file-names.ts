@@ -1,4 +1,4 @@
-// The files of a run that an engine gives away, as they are listed (run-files.ts says what they are).
+// The files of a run that an engine offers, in the order of their listing (run-files.ts describes them).
 
 export const fileNames = [
   "result.json",

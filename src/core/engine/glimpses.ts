@@ -1,10 +1,10 @@
-// What a watcher sees of a run between its steps: the best graph so far, what an agent makes of each edge, and how sure each edge
-// is by the resamples that have been counted.
+// What a watcher sees of a run between its steps: the best graph so far, an agent's probability of each edge, and the share of the
+// resamples so far that have each edge.
 //
-// Both cost something to make and are too much to send at every step. So they are made when the best graph has changed (its score
-// or its number of edges), and otherwise at most twenty times in a second while somebody watches; they are sent at most
-// twice in a second, only while somebody watches, and only when they differ from what was sent last. What is held back
-// is sent when the search ends, so that the last best graph is never missed. Clock and timer are the host's.
+// Graphs and probabilities are costly to compute and too large to send at every step. So they are computed when the best graph has
+// changed (its score or its number of edges), and otherwise at most twenty times a second while somebody watches; they are sent at
+// most twice a second, only while somebody watches, and only if they differ from what was sent last. What is held back
+// is sent when the search ends, so that the last best graph is never missed. The host supplies clock and timer.
 //
 // Graphs of more than 5,000 edges or 100,000 characters are not sent, nor are the probabilities of more than 100 variables: a watcher
 // may leave no more than 256 kB unread (node/server/runs/watch.ts).
@@ -13,21 +13,21 @@ import type { NamedEdge, RunEvent } from "../run/result.ts";
 
 export type Glimpse =
   | { readonly best: readonly NamedEdge[] }
-  /** The probability of each edge, row by cause, to four digits. */
+  /** The probability of each edge, a row for each cause, to four decimals. */
   | { readonly probabilities: readonly number[] };
 
 export interface GlimpsesOptions {
   readonly isWatched: () => boolean;
   readonly now: () => number;
-  /** Calls back after so many milliseconds. */
+  /** Calls back after this many milliseconds. */
   readonly later: (call: () => void, ms: number) => void;
-  /** Between two of the same kind. */
+  /** Milliseconds between two glimpses of the same kind. */
   readonly everyMs?: number;
 }
 
-/** Between two makings of what may not have changed. */
+/** Milliseconds between two computations of what may not have changed. */
 const makingMs = 50;
-/** Characters of JSON. */
+/** Largest length, in characters of JSON. */
 const longest = 100_000;
 const mostEdges = 5000;
 const mostVariables = 100;
@@ -45,7 +45,7 @@ export function glimpses(
     probabilities.flush();
   };
   return {
-    /** Tells what is held back: at the end, and when somebody begins to watch. */
+    /** Sends what is held back: at the end, and when somebody begins to watch. */
     flush,
     add: (event: RunEvent): void => {
       if (event.type !== "step" || (event.stage !== "search" && !event.probabilities)) {
@@ -65,7 +65,7 @@ export function glimpses(
   };
 }
 
-/** Holds the last of one kind, and tells it in time. */
+/** Holds the latest value of one kind, and sends it when it is due. */
 function teller<T>(tell: (value: T) => void, { isWatched, now, later, everyMs }: Required<GlimpsesOptions>) {
   let held: T | undefined;
   let sent = "";

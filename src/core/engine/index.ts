@@ -1,4 +1,4 @@
-// What an engine keeps of runs and answers about them: what of it others may use.
+// The public part of the engine: what it stores about runs, and how it answers questions about them.
 
 export * from "./catalogue.ts";
 export * from "./check-request.ts";

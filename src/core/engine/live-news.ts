@@ -1,5 +1,5 @@
-// What the process of a run tells while it works: the lines of the run's record, and steps that are not in it, thinned for those who
-// watch; and glimpses of the best graph. Clock and timer are the host's.
+// The news that the process of a run sends while it works: the lines of the run's record, steps that are not in the record, thinned
+// for watchers, and glimpses of the best graph. The host supplies clock and timer.
 
 import type { RunEvent } from "../run/result.ts";
 import { glimpses } from "./glimpses.ts";
@@ -9,16 +9,16 @@ import { thinSteps } from "./thin-steps.ts";
 
 export interface LiveNewsOptions {
   readonly now: () => number;
-  /** Calls back after so many milliseconds. */
+  /** Calls back after this many milliseconds. */
   readonly later: (call: () => void, ms: number) => void;
-  /** What the run has taken so far. */
+  /** Seconds that the run has taken so far. */
   readonly seconds: number;
   readonly isWatched: boolean;
 }
 
 export type LiveNews = ReturnType<typeof liveNews>;
 
-/** Twenty steps in a second. */
+/** At most twenty steps a second. */
 const stepMs = 50;
 
 export function liveNews(tell: (news: ProcessNews) => void, options: LiveNewsOptions) {
@@ -33,7 +33,7 @@ export function liveNews(tell: (news: ProcessNews) => void, options: LiveNewsOpt
     { everyMs: () => stepMs, later },
   );
   return {
-    /** A line of the record. Comes before `add` of the same event, and where a step that was held back is written. */
+    /** A line of the record. Called before `add` of the same event, and when a step that was held back is written. */
     line: (event: LoggedEvent, line: number): void => {
       isRecorded = true;
       const stage = event.type === "step" ? event.stage : undefined;
@@ -42,7 +42,7 @@ export function liveNews(tell: (news: ProcessNews) => void, options: LiveNewsOpt
         add({ ...event, line }, now());
         return;
       }
-      // Steps of this stage may have been sent before there was a record; the first of its lines is not thinned out.
+      // Steps of this stage may have been sent before one was recorded; its first recorded line is not thinned out.
       lastStage = stage;
       flush();
       tell({ event, line });
@@ -58,7 +58,7 @@ export function liveNews(tell: (news: ProcessNews) => void, options: LiveNewsOpt
       isWatched = value;
       glimpsed.flush();
     },
-    /** Tells what is held back. */
+    /** Sends what is held back. */
     flush: (): void => {
       flush();
       glimpsed.flush();

@@ -1,4 +1,4 @@
-// Questions about tables and runs that take a table to answer: how long an answer may take, and what is said where there is none.
+// Questions about tables and runs that need the table to be answered: how long an answer may take, and the messages if there is none.
 // A page asks again at every change and every click, so a newer request cancels the older one of its kind.
 
 import type { Estimate, RunRequest } from "./wire/wire.ts";
@@ -8,12 +8,12 @@ export const questionMs = { edge: 60_000, estimate: 10_000 };
 export const questionSentences = {
   newerEstimate: "estimates: a newer request has cancelled this one; try again",
   lateEdge: `runs: examining the edge took more than ${questionMs.edge / 1000} seconds`,
-  /** `again`: how a table comes back. */
+  /** `again`: how to restore the table. */
   noTable: (run: string, again: string) =>
     `runs: the table of the run ${run} was deleted, and without it no more can be computed about an edge; ${again} and repeat the run`,
 };
 
-/** What is said of a run whose trial itself took too long: nothing is known but that. */
+/** The estimate for a run whose trial itself took too long: nothing else is known. */
 export function lateEstimate({ options }: Pick<RunRequest, "options">): Estimate {
   const { search = "auto" } = options as { search?: string };
   return {
@@ -24,7 +24,7 @@ export function lateEstimate({ options }: Pick<RunRequest, "options">): Estimate
   };
 }
 
-/** For requests of one kind: called with what cancels a new one, it cancels the one before. */
+/** For requests of one kind: call it with a function that cancels the new request, and it cancels the previous one. */
 export function newestOnly(): (cancel: () => void) => void {
   let cancelOlder = (): void => {};
   return (cancel) => {

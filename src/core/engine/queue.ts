@@ -1,4 +1,4 @@
-// A queue: so many pieces of work at once, the rest wait for their turn.
+// A queue: at most `size` jobs run at once, the rest wait for their turn.
 
 export type Queue = <T>(work: () => Promise<T>) => Promise<T>;
 

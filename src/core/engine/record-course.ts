@@ -1,9 +1,9 @@
-// The course of the best score of a run, from its record: of all its sittings, whoever made them.
+// The best score of a run over time, from its record: across all its sessions.
 
 import type { TracePoint } from "../report/picture.ts";
 import type { LoggedEvent } from "./run-state.ts";
 
-/** `ms`: from the start to the last event. Lines that cannot be read, such as one that a kill cut short, are left out. */
+/** `ms`: from the start to the last event. Unreadable lines, such as one that a kill cut short, are skipped. */
 export async function recordCourse(
   lines: Iterable<string> | AsyncIterable<string>,
 ): Promise<{ readonly trace: readonly TracePoint[]; readonly ms: number }> {
@@ -27,7 +27,7 @@ function eventOf(line: string): LoggedEvent | null {
   }
 }
 
-/** A point for each change, and one for the time of the event. */
+/** Keeps a point at each change of the score, and one at the latest event. */
 function traceInto(trace: TracePoint[], event: LoggedEvent): void {
   if (event.type !== "step" || event.stage !== "search" || event.score === null) return;
   const { score, ms } = event;

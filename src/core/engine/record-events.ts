@@ -1,24 +1,24 @@
-// Which events of a run its record keeps, so that it stays below 20 MB however long the run is. Lines are only ever added, so
-// that a record is whole whenever its process ends, the number of a line never changes, and a checkpoint can say how many
+// Which events of a run its record keeps, so that it stays below 20 MB however long the run is. Lines are only appended, so
+// that a record is complete whenever its process ends, line numbers never change, and a checkpoint can say how many
 // lines belong to it.
 //
-//     what is no step, the first step of a stage and its last     always
-//     an improvement of the best score of a stage                  always, up to 12 MB (some 40,000 of them); beyond as any step,
-//                                                                  and the last one before another step that is kept
-//     any other step                                               stepMs after the one before; from 2 MB on at least 50 ms,
-//                                                                  twice that for every further megabyte; from 16 MB on none
+//     events other than steps; first and last step of a stage      always
+//     an improvement of the best score of a stage                  always, up to 12 MB (some 40,000 of them); then like any step,
+//                                                                  plus the last one before another step that is kept
+//     any other step                                               stepMs after the previous one; from 2 MB on at least 50 ms,
+//                                                                  doubled for every further megabyte; from 16 MB on none
 //
-// A run of 1,000 steps in a second is at 7 MB after an hour and a half, and at 16 MB after some months. What is no step is
-// bounded by what a run has to say: a few findings for each column, some notes.
+// A run of 1,000 steps per second reaches 7 MB after an hour and a half, and 16 MB after some months. Events other than steps
+// are few: some findings for each column, some notes.
 
 import type { RunEvent } from "../run/result.ts";
 import { isSign, type LoggedEvent, loggedEvent } from "./run-state.ts";
 import { thinSteps } from "./thin-steps.ts";
 
 export interface RecordOptions {
-  /** Milliseconds between two steps that improve nothing, as long as the record is small; 0: every step is kept. */
+  /** Milliseconds between two recorded steps without improvement, while the record is small; 0 keeps every step. */
   readonly stepMs: number;
-  /** Size of the record by now. */
+  /** Current size of the record. */
   readonly bytes: () => number;
 }
 
@@ -28,7 +28,7 @@ const everyImprovementBytes = 12e6;
 const lastStepBytes = 16e6;
 const leastMs = 50;
 
-/** `add` takes an event so many milliseconds after the start; `flush` writes the steps that were held back last. */
+/** `add` takes an event and its time in milliseconds since the start; `flush` writes the steps still held back. */
 export function recordEvents(write: (event: LoggedEvent) => void, { stepMs, bytes }: RecordOptions) {
   const { add, flush } = thinSteps<RunEvent>((event, ms) => write(loggedEvent(event, ms)), {
     everyMs: () => spacing(bytes(), stepMs),
@@ -37,7 +37,7 @@ export function recordEvents(write: (event: LoggedEvent) => void, { stepMs, byte
   return {
     flush,
     add: (event: RunEvent, ms: number): void => {
-      if (!isSign(event)) add(event, ms); // signs of life are for those who watch
+      if (!isSign(event)) add(event, ms); // signs of life are for watchers only
     },
   };
 }

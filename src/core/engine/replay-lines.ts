@@ -1,5 +1,5 @@
-// The lines of a run's record that are replayed to a watcher who comes late: all that are no steps, and of the steps at most
-// so many, spread evenly by their numbers (thinned-list.ts). Lines are added as they come, in order.
+// The lines of a run's record that are replayed to a late watcher: all events other than steps, and at most `steps` steps,
+// spread evenly by line number (thinned-list.ts). Lines are added in order, as they are written.
 
 import { thinnedList } from "./thinned-list.ts";
 
@@ -19,14 +19,14 @@ export function replayLines(steps = 2000) {
     isAlwaysKept: ({ type }) => type !== "step",
   });
   return {
-    /** Characters of all of them. */
+    /** Number of characters in all lines. */
     size: (): number => lines.items().reduce((sum, { text }) => sum + text.length, 0),
-    /** Those after a line that the watcher has. */
+    /** Lines after the last one that the watcher has. */
     after: (line: number): readonly RecordLine[] => {
       const all = lines.items();
       return all.slice(firstAfter(all, line));
     },
-    /** One that is not after the last is there already, and one that a kill cut short has no event. */
+    /** Ignores a line that is already in the list, and one without an event, cut short by a kill. */
     add: (line: number, text: string): void => {
       const type = typeOf(text);
       if (type !== undefined && line > (lines.last()?.line ?? 0)) lines.add({ line, type, text });
@@ -39,7 +39,7 @@ function typeOf(text: string): string | undefined {
   return /^\{"ms":-?\d+,"type":"(\w+)"/.exec(text)?.[1];
 }
 
-/** Where the lines after this one begin. */
+/** Index of the first line after this one. */
 function firstAfter(lines: readonly RecordLine[], line: number): number {
   let [low, high] = [0, lines.length];
   while (low < high) {

@@ -1,11 +1,11 @@
-// The command that makes a run of the page anew elsewhere: a program of one line for Node, because it can say everything that a
+// The command that repeats a run of the page elsewhere: a one-line program for Node, because it can express everything that a
 // request can.
 
 import { shellWord } from "../report/shell-word.ts";
 import { requestReading } from "./request-options.ts";
 import type { RunRequest } from "./wire/wire.ts";
 
-/** With the table's file in the folder where it is typed. */
+/** Expects the table's file in the current folder. */
 export function runCommand(request: RunRequest, table: string): string {
   const { options, truth } = request;
   const { columns, exclude, kinds } = requestReading(request);

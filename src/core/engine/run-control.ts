@@ -1,6 +1,6 @@
-// A run under the control of an engine: commands are taken one at a time as the table of transitions allows, the state follows
-// the news of the run's process, and when the process ends, what is stored. The server and the browser each bring their storage
-// and their processes; there is never more than one process for a run.
+// A run under the control of an engine: commands are executed one at a time, as the table of transitions allows; the state follows
+// the news from the run's process and, when the process has ended, what is stored. Server and browser each supply their storage
+// and their processes; a run never has more than one process.
 
 import type { Glimpse } from "./glimpses.ts";
 import {
@@ -18,46 +18,46 @@ import type { RunBody } from "./wire/wire.ts";
 
 export interface RunProcess {
   readonly send: (command: ProcessCommand) => void;
-  /** Ends it where it is; its checkpoint stays. */
+  /** Ends it immediately; its checkpoint stays. */
   readonly kill: () => void;
-  /** When it has ended: its complaint, if it had one. */
+  /** Resolves when it has ended, with its error message if it had one. */
   readonly ended: Promise<string | null>;
 }
 
-/** All that stands between a run and its process is done. */
+/** A run whose process is ready to start. */
 export interface ReadyRun {
   readonly start: (onNews: (news: ProcessNews) => void) => RunProcess;
-  /** Lets go of what was taken for the process, once that has ended or is not to be; must not fail. */
+  /** Releases what was reserved for the process, once it has ended or will not start; must not fail. */
   readonly release: () => Promise<void>;
 }
 
-/** What is stored of a run, and what a process does that another has. */
+/** What is stored of a run, and its activity if another engine has its process. */
 export type ReadRun = StoredRun & Partial<Pick<RunState, "activity">>;
 
 export interface RunHost {
-  /** What runs are made by, in words. */
+  /** What executes runs, in words. */
   readonly workerName: "process" | "worker";
-  /** What is stored; refuses where the run was deleted. */
+  /** What is stored; refuses if the run was deleted. */
   readonly read: () => Promise<ReadRun>;
-  /** Changes what is stored, all at once; what is stored then. */
+  /** Changes what is stored, atomically; returns what is then stored. */
   readonly update: (change: (stored: StoredRequest) => StoredRequest) => Promise<StoredRun>;
-  /** Takes what a process needs, and stores the request of a new run; refuses where that cannot be. */
+  /** Reserves what a process needs, and stores the request of a new run; refuses if that is impossible. */
   readonly prepare: (stored: StoredRequest, isNew: boolean) => Promise<ReadyRun>;
-  /** The process that another has, if any does: `end` kills it, and waits for that. */
+  /** The process in another engine, if there is one: `end` kills it and waits until it has ended. */
   readonly elsewhere?: { readonly send: RunProcess["send"]; readonly end: () => Promise<void> };
-  /** Told of what its own process does. */
+  /** Receives the activity of this engine's process. */
   readonly onActivity?: (activity: RunState["activity"]) => void;
   /** An error that refuses a command with this sentence. */
   readonly refusal: (sentence: string) => Error;
-  /** What is to be said of storage that failed. */
+  /** The sentence about a storage failure. */
   readonly faultSentence: (error: unknown) => string;
-  /** Calls after so many milliseconds; the answer takes that back. */
+  /** Calls back after this many milliseconds; returns a function that cancels the call. */
   readonly later: (call: () => void, ms: number) => () => void;
 }
 
 export type RunControl = ReturnType<typeof controlRun>;
 
-/** A process that takes longer to write down what it has is killed. */
+/** A process that takes longer to save its state is killed. */
 const pausingMs = 20_000;
 
 export function controlRun(first: RunState, host: RunHost) {
@@ -75,7 +75,7 @@ export function controlRun(first: RunState, host: RunHost) {
   const tell = (news: WatchNews): void => {
     for (const listener of listeners) listener(news);
   };
-  /** Also news of the process that another has; null: its state has changed. */
+  /** Handles news, also from a process in another engine; null: its state has changed. */
   const hear = (news: ProcessNews | null): void => {
     if (news !== null && isLast(news)) {
       last = news;
@@ -106,7 +106,7 @@ export function controlRun(first: RunState, host: RunHost) {
     activity,
     lastStep: activity === null ? null : state.lastStep,
   });
-  /** The state by what is stored now; of no account while the run has a process here. */
+  /** Updates the state from what is stored now; no effect while the run has a process here. */
   const refresh = ({ activity, ...stored }: ReadRun): RunState => {
     if (!isOurs) state = atRest(stored, activity);
     return state;
@@ -138,7 +138,7 @@ export function controlRun(first: RunState, host: RunHost) {
       const stored = await host.update((now) => ended(now, last, broken));
       state = { ...atRest(stored), search: stored.search ?? state.search };
     } catch (error) {
-      // Storage that cannot be written to must not end the engine too; a result may be there all the same.
+      // A storage failure must not end the engine too; there may be a result all the same.
       const now = await host.read().catch(() => state);
       state = atRest({ ...now, stored: { ...now.stored, error: host.faultSentence(error) } });
     }
@@ -148,7 +148,7 @@ export function controlRun(first: RunState, host: RunHost) {
     changed();
   };
 
-  /** In its turn, and where the table allows it. */
+  /** Executes a command in its turn, if the table of transitions allows it. */
   const command = (name: RunCommandName, act: () => Promise<void>) => (): Promise<RunBody> =>
     inTurn(async () => {
       if (!isOurs) refresh(await host.read());
@@ -167,7 +167,7 @@ export function controlRun(first: RunState, host: RunHost) {
   return {
     state: (): RunState => state,
     refresh,
-    /** Has it a process here? */
+    /** Does it have a process here? */
     isWorking: (): boolean => worker !== null,
     start: (): Promise<RunBody> =>
       inTurn(async () => {
@@ -183,20 +183,20 @@ export function controlRun(first: RunState, host: RunHost) {
       refresh(await host.read());
       tell(null);
     }),
-    /** Ends its process, and then calls this. */
+    /** Ends its process, then calls `erase`. */
     remove: (erase: () => Promise<void>): Promise<void> =>
       inTurn(async () => {
         await end();
         await erase();
       }),
-    /** Pauses it where it is running, and waits until it rests. */
+    /** Pauses it if it is running, and waits until its process has ended. */
     rest: async (): Promise<void> => {
       await inTurn(async () => stop());
       await settled;
     },
     kill,
     hear,
-    /** News of its process; the answer ends it. */
+    /** Subscribes to the news of its process; returns a function that unsubscribes. */
     subscribe: (listener: (news: WatchNews) => void): (() => void) => {
       listeners.add(listener);
       send({ isWatched: true });
@@ -205,17 +205,17 @@ export function controlRun(first: RunState, host: RunHost) {
         send({ isWatched: listeners.size > 0 });
       };
     },
-    /** The last of what is not in the record. */
+    /** The latest news that is not in the record. */
     glimpses: (): readonly Glimpse[] => Object.values(glimpses),
   };
 }
 
-/** The request of a run that is resumed. */
+/** The stored request of a resumed run. */
 function begun({ error: _, ...stored }: StoredRequest): StoredRequest {
   return { ...stored, isUnderWay: true };
 }
 
-/** The request of a run whose process has ended, by what it said last; `broken`: what is to be said where that is nothing. */
+/** The stored request after its process has ended, given its last message; `broken`: the error if there was no message. */
 function ended(
   { isUnderWay: _, ...stored }: StoredRequest,
   last: LastNews | null,

@@ -1,14 +1,14 @@
-// A run as files: the request, what happened, and the result in every form that somebody may want.
+// A run as files: the request, the events, and the result in every form that somebody may want.
 //
 //     spec.json                     command, options with their defaults, versions, table
-//     spec.schema.json              what the members of spec.json may be, for editors
+//     spec.schema.json              the JSON Schema of spec.json, for editors
 //     events.ndjson                 one line for each event, with the milliseconds since the start
-//     result.json certificate.json  the result, and the proof where there is one
+//     result.json certificate.json  the result, and the proof if there is one
 //     graph.{csv,json,dot,svg,png}  the answer for programs, and its picture
-//     member.csv                    one DAG of it, where the answer is a class
+//     member.csv                    one DAG of the class, if the answer is a class
 //     report.html                   all of it for people
 //
-// Here are their texts; an engine stores them, and draws.
+// This module makes their texts; an engine stores them, and draws.
 
 import { graphFormats } from "../graph/formats/formats.ts";
 import type { TracePoint } from "../report/picture.ts";
@@ -22,7 +22,7 @@ import { indented, sealed } from "../run/sealed.ts";
 /** A file's name and its text. */
 export type TextFile = readonly [name: string, text: string];
 
-/** The proof, where there is one, and then the result: whoever finds the result finds all that cannot be made from it. */
+/** The proof, if there is one, before the result: where there is a result, there is all that cannot be derived from it. */
 export function resultFiles({ result, certificate }: Outcome): TextFile[] {
   return [
     ...(certificate === null ? [] : [["certificate.json", indented(certificate)] as const]),
@@ -30,7 +30,7 @@ export function resultFiles({ result, certificate }: Outcome): TextFile[] {
   ];
 }
 
-/** One member where the answer is a class, and the answer for programs. */
+/** One member if the answer is a class, and the answer for programs. */
 export function graphFiles(result: RunResult): TextFile[] {
   const graph = resultGraph(result);
   const isClass = result.answer.kind === "class";
@@ -47,7 +47,7 @@ export interface Drawing {
   readonly pngOf?: (svg: string) => Promise<Uint8Array>;
 }
 
-/** The graph's picture, of a DOT text; a note where it cannot be had, which is no reason to lose a run. */
+/** The graph's picture from DOT text; a note if it cannot be drawn, since that is no reason to lose a run. */
 export async function drawGraph(
   dot: string,
   { svgOf, pngOf }: Drawing,
@@ -64,10 +64,10 @@ export async function drawGraph(
 }
 
 export interface ReportFacts {
-  /** The picture; empty where there is none. */
+  /** The picture; empty if there is none. */
   readonly svg: string;
   readonly command: string;
-  /** The command that checks the certificate anew; by default one that names the table as the result does. */
+  /** The command that verifies the certificate; by default one that names the table as the result does. */
   readonly verify?: string | undefined;
   readonly trace: readonly TracePoint[];
   /** ISO 8601, UTC. */

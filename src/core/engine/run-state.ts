@@ -1,5 +1,5 @@
-// What an engine knows of a run: its request, what came of it so far, and the state that follows from both. All of it but
-// the activity is stored (in files, or in the browser's database), so that an engine that is started again knows the same.
+// What an engine knows about a run: its request, its outcome so far, and the state that follows from both. All but the activity and
+// the last step is stored (in files, or in the browser's database), so that a restarted engine knows the same.
 
 import type { RunEvent, RunResult } from "../run/result.ts";
 import { canBe, type RunCommandName, type RunPhase, runTransitions } from "./run-transitions.ts";
@@ -9,9 +9,9 @@ import type { RunBody, RunDetails } from "./wire/wire.ts";
 export interface RunState {
   readonly stored: StoredRequest;
   readonly outcome: RunBody["outcome"];
-  /** The search that was chosen; null before. */
+  /** The chosen search; null before the choice. */
   readonly search: string | null;
-  /** Of a run that has a process. */
+  /** Null for a run without a process. */
   readonly activity: "running" | "pausing" | null;
   readonly lastStep: RunBody["progress"];
 }
@@ -23,12 +23,12 @@ type Logged<E> = E extends { readonly type: "step" }
   ? Omit<E, "state" | "probabilities" | "best" | "confidence" | "isSign">
   : E;
 
-/** Is it a sign of life between two steps, which the record leaves out? */
+/** Is it a sign of life between two steps, which the record omits? */
 export function isSign(event: RunEvent): boolean {
   return event.type === "step" && event.isSign === true;
 }
 
-/** An event as the record has it: the milliseconds since the start, and nothing that only the engine can use. */
+/** An event as in the record: with the milliseconds since the start, and without what only the engine can use. */
 export type LoggedEvent = Logged<RunEvent> & { readonly ms: number };
 
 export function loggedEvent(event: RunEvent, ms: number): LoggedEvent {
@@ -69,7 +69,7 @@ export function phaseOf({ stored, outcome, activity }: RunState): RunPhase {
   if (stored.isRefused) return "failed";
   if (outcome === null) return "interrupted";
   if (outcome.stopped === null) return "finished";
-  // What is stored is of an earlier sitting, from which its last one began.
+  // The stored outcome is that of an earlier session, which the last one resumed.
   if (stored.isUnderWay || stored.error !== undefined) return "interrupted";
   return outcome.stopped === "interrupted" ? "paused" : "out of time";
 }
@@ -79,7 +79,7 @@ export function statusOf(state: RunState): RunBody["status"] {
   return phase === "out of time" ? "finished" : phase;
 }
 
-/** The sentence about a command that a run as it is does not take. */
+/** The sentence about a command that the state of the run does not allow. */
 export function notNow(command: RunCommandName, state: RunState): string {
   return `runs: a run that is ${statusOf(state)} cannot be ${command}${command.endsWith("e") ? "d" : "led"}`;
 }
@@ -103,19 +103,19 @@ export function bodyOf(state: RunState): RunBody {
   };
 }
 
-/** Why a table cannot be deleted: a run that is running, or can be resumed, needs it. Null: none does. */
+/** Why a table cannot be deleted: a run that is running, or can be resumed, needs it. Null if none does. */
 export function tableInUse(runs: readonly RunBody[], table: string): string | null {
   const run = runs.find((each) => each.table.id === table && canBe(each, "cancel"));
   if (run === undefined) return null;
   return `tables: the run ${run.id}, which is ${run.status}, needs the table; cancel or delete the run first`;
 }
 
-/** The sentence where as many run as may; `orElse`: what else can be done. */
+/** The sentence if the maximum number of runs is active; `orElse`: what else can be done. */
 export function tooManyRuns(most: number, orElse: string): string {
   return `runs: at most ${most} runs can be active at once, and ${most} are; wait for one to end, ${orElse}`;
 }
 
-/** With its request, and the files that are there. */
+/** The run with its request, and the existing files. */
 export function detailsOf(state: RunState, files: RunDetails["files"]): RunDetails {
   const { table: _, truth = null, threads = null, ...request } = state.stored.request;
   return { ...bodyOf(state), request: { ...request, truth, threads }, files };

@@ -1,19 +1,19 @@
-// The states of a run and what may follow each: one table. Which commands the server answers with 409, which buttons the page
-// shows and what both engines do is looked up here; docs/server.md shows it.
+// The states of a run and their transitions, in one table. It determines which commands the server answers with 409, which
+// buttons the page shows and what both engines do; docs/server.md shows it.
 //
-// Engines store facts and no states (the request, the result): run-state.ts tells the state from them.
+// Engines store facts, not states (the request, the result): run-state.ts derives the state from them.
 
 import type { RunBody } from "./wire/wire.ts";
 
-/** As the wire calls them, but for a finished run that its time limit stopped: that one can be resumed. */
+/** As on the wire, except for a finished run that its time limit stopped: that one can be resumed. */
 export type RunPhase = RunBody["status"] | "out of time";
 
 /** What can be done with a run. */
 export type RunCommandName = "pause" | "resume" | "cancel" | "delete";
 
 /**
- * How its process ends: the search ended by itself; its time limit, or a pause, stopped it with the best so far; the request
- * was refused; or it was cut off, by a crash, a kill, or with its engine.
+ * How its process ends: the search ended by itself; its time limit, or a pause, stopped it with the best graph so far; the
+ * request was refused; or it was cut off, by a crash, by a kill, or with its engine.
  */
 export type RunEnding = "finish" | "expire" | "stop" | "refuse" | "break";
 
@@ -32,7 +32,7 @@ const working: Transitions = {
 const resumable: Transitions = { resume: "running", cancel: "cancelled", delete: "deleted" };
 const over: Transitions = { delete: "deleted" };
 
-/** What is not in it cannot happen. */
+/** Transitions that are not listed cannot happen. */
 export const runTransitions: Readonly<Record<RunPhase, Transitions>> = {
   running: working,
   pausing: working,
@@ -44,7 +44,7 @@ export const runTransitions: Readonly<Record<RunPhase, Transitions>> = {
   failed: over,
 };
 
-/** Can this be done with a run as it is now? */
+/** Does the current state of the run allow this command? */
 export function canBe(run: Pick<RunBody, "status" | "isResumable">, command: RunCommandName): boolean {
   const phase = run.status === "finished" && run.isResumable ? "out of time" : run.status;
   return runTransitions[phase][command] !== undefined;

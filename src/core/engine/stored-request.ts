@@ -1,4 +1,4 @@
-// The request of a run, as it is stored (request.json), recognised by its format, its checksum and its shape.
+// The stored request of a run (request.json), validated by its format, its checksum and its shape.
 
 import * as z from "zod";
 import { currentOptions } from "../run/former-options.ts";
@@ -14,11 +14,11 @@ const storedRequest = z.strictObject({
   tableName: z.string(),
   request: runRequest,
   isCancelled: z.boolean().optional(),
-  /** It was started or resumed, and has not come to rest since: without a process, that or its engine was killed. */
+  /** It was started or resumed, and has not come to rest since: without a process, the process or its engine was killed. */
   isUnderWay: z.boolean().optional(),
-  /** Why it has no result, or none that is whole. */
+  /** Why it has no result, or only a partial one. */
   error: z.string().optional(),
-  /** The error is in the request: resumed, the run would end the same way. */
+  /** The error is in the request: the run would end the same way if resumed. */
   isRefused: z.boolean().optional(),
 });
 
@@ -29,7 +29,7 @@ export function requestText(stored: StoredRequest): string {
   return `${JSON.stringify(sealed(stored), null, 2)}\n`;
 }
 
-/** The request from the text of its file; a damaged one is refused by the name of the file. */
+/** The request from the text of its file; a damaged one is refused with the name of the file. */
 export function readRequest(text: string, name: string): StoredRequest {
   const stored = opened(text, { schema: storedRequest, name, remedy: "delete the run, and start it again" });
   return {

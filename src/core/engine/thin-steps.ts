@@ -1,22 +1,22 @@
-// Thins the steps of a run: one passes when so many milliseconds have gone by since the last one that did. What is no step, the
-// first step of a stage and its last always pass, in order: a step is held back until another takes its place, or something else
+// Thins the steps of a run: a step passes if enough milliseconds have gone by since the last one that did. Events other than steps,
+// and the first and last step of a stage, always pass, in order: a step is held back until another replaces it, or something else
 // happens.
 //
-// Two are served by it: the record (record-events.ts), in which improvements of the best score pass too, and those who watch
-// (live-news.ts), for whom nothing is held back longer than that. The clock is the caller's.
+// It has two users: the record (record-events.ts), in which improvements of the best score pass too, and watchers
+// (live-news.ts), for whom nothing is held back longer than that interval. The clock is the caller's.
 
 export interface ThinOptions {
-  /** Milliseconds between two steps, by now. */
+  /** Milliseconds between two steps, at present. */
   readonly everyMs: () => number;
-  /** Does every improvement pass, by now? Where not, the last one does, before another step. By default a score is not looked at. */
+  /** Does every improvement pass, at present? If not, the last one does, before another step. By default, scores are ignored. */
   readonly keepsImprovements?: () => boolean;
-  /** Calls back after so many milliseconds, to pass what is held back; by default it is until something else happens. */
+  /** Calls back after this many milliseconds, to pass what is held back; by default that waits until something else happens. */
   readonly later?: (call: () => void, ms: number) => void;
 }
 
 interface Thinnable {
   readonly type: string;
-  /** Of a step. */
+  /** Present in steps. */
   readonly stage?: string;
   readonly score?: number | null;
 }
@@ -26,7 +26,7 @@ interface Held<E> {
   readonly ms: number;
 }
 
-/** `pass` is given an event with the time at which it was added. */
+/** `pass` receives an event with the time at which it was added. */
 export function thinSteps<E extends Thinnable>(
   pass: (event: E, ms: number) => void,
   { everyMs, keepsImprovements, later }: ThinOptions,
@@ -34,7 +34,7 @@ export function thinSteps<E extends Thinnable>(
   let stage: string | undefined;
   let best = Number.NEGATIVE_INFINITY;
   let passedAt = Number.NEGATIVE_INFINITY;
-  /** The last step, and the last improvement, where no step has passed since. */
+  /** The last step and the last improvement, if no step has passed since. */
   let held: Held<E> | null = null;
   let improved: Held<E> | null = null;
   let isAwaited = false;

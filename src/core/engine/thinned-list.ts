@@ -1,11 +1,11 @@
-// A list of items in the order of some number, thinned as it grows. Up to a limit all are kept; when that is passed, those closer
-// than two parts in the limit go, so that about half remain, evenly over the whole range, and new ones are kept that far apart.
-// The newest is always there. Adding is O(1) on average.
+// A list of items in the order of some number, thinned as it grows. Up to a limit all are kept; above it, items closer than
+// 2 / limit of the range are removed, so that about half remain, evenly over the whole range, and new ones are kept that far
+// apart. The newest is always in the list. Adding is O(1) on average.
 
 interface ThinnedListOptions<T> {
-  /** The number, which never falls. */
+  /** The number, which never decreases. */
   readonly at: (item: T) => number;
-  /** Items that are never thinned out, and do not count. */
+  /** Items that are never thinned out, and do not count towards the limit. */
   readonly isAlwaysKept?: (item: T) => boolean;
 }
 

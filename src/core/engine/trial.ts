@@ -1,12 +1,12 @@
-// How long a run will take, by beginning it: the run is made for a moment, and what it got done in that moment is extended to the whole.
+// Estimates how long a run will take, by starting it: the run is executed for a moment, and its progress is extrapolated.
 //
-// A stage that goes on (the examination, the scores of parent sets, a proof, the search) tells the share of it that is done. From two such
-// tellings follows its speed, without the time that it took to set up, and from that the rest. What the moment does not show is not
-// guessed: a stage that has shown less than one part in a hundred gives only a bound from below, and stages that come after it are named.
-// Searches that may end before their work is used up (agents, the order search) are told as "at most"; bars of others are no clocks
-// either, so all of it is "about". A time limit is never exceeded. What a run would be refused for, the trial is refused for too.
+// A long stage (the examination, the scores of parent sets, a proof, the search) reports the share of it that is done. Two such
+// reports give its speed, without the setup time, and from that the remaining time. What the trial does not show is not
+// guessed: a stage that has completed less than one percent gives only a lower bound, and later stages are named.
+// Estimates for searches that may end early (agents, the order search) are "at most"; the progress of others is no exact clock
+// either, so every estimate is "about". It never exceeds a time limit. The trial is refused for whatever the run would be.
 //
-// Cost: the moment itself, 1.5 seconds unless said; longer where a single step of the run takes longer.
+// Cost: the duration of the trial, 1.5 seconds by default; longer if a single step of the run takes longer.
 
 import { type Discovery, discovery } from "../run/discovery/discovery.ts";
 import { type RunSpec, runSpec } from "../run/spec.ts";
@@ -14,11 +14,11 @@ import { searches } from "../search/searches.ts";
 import type { Estimate } from "./wire/wire.ts";
 
 export interface TrialOptions {
-  /** How long the run is made. */
+  /** Duration of the trial. */
   readonly ms?: number;
 }
 
-/** Of less than this share of a stage nothing can be told. */
+/** Nothing can be extrapolated from less than this share of a stage. */
 const leastShare = 0.01;
 
 export function trial(input: Discovery, { ms = 1500 }: TrialOptions = {}): Estimate {
@@ -48,14 +48,14 @@ export function trial(input: Discovery, { ms = 1500 }: TrialOptions = {}): Estim
       return estimate(chosen, spec, { kind: "cut", elapsed: at - started, at, stage, isFollowed });
     }
   } finally {
-    // Lets go of what the run holds: memory of networks, workers.
+    // Releases what the run holds: memory of networks, workers.
     running.return(undefined as never);
   }
 }
 
 interface Stage {
   readonly name: string;
-  /** When the stage before it told its last. */
+  /** When the previous stage made its last report. */
   readonly from: number;
   readonly first: ProgressPoint;
   readonly last: ProgressPoint;
@@ -73,7 +73,7 @@ type Observation =
       readonly elapsed: number;
       readonly at: number;
       readonly stage: Stage | null;
-      /** Tests of the result, or further graphs, come after the search. */
+      /** Do tests of the result, or further graphs, follow the search? */
       readonly isFollowed: boolean;
     };
 
@@ -94,7 +94,7 @@ function estimate(chosen: Pick<Estimate, "search" | "choice">, spec: RunSpec, se
       sentence: `${spoken(timeLimit)} on this machine: its time limit ends it, with the best graph found until then`,
     };
   const bound = isBound ? "more than " : "";
-  // With the scores of all parent sets at hand what follows is short, but for an agent.
+  // Once the scores of all parent sets are computed, the rest is short, except for an agent.
   if (isBeforeSearch)
     return {
       ...chosen,
@@ -116,7 +116,7 @@ const parts: Readonly<Record<string, string>> = {
   proof: "the proof of the best score",
 };
 
-/** Seconds of the whole up to the end of the stage; a bound from below where too little is seen of it. */
+/** Seconds from the start of the run to the end of the stage; a lower bound if too little of it was seen. */
 function extended(
   stage: Stage | null,
   elapsed: number,
@@ -124,12 +124,12 @@ function extended(
 ): { readonly seconds: number; readonly isBound: boolean } {
   if (stage === null) return { seconds: elapsed / 1000, isBound: true };
   const { from, first, last } = stage;
-  // Between two tellings there is no time of setting up; of one alone, from where the stage before it ended.
+  // The time between two reports excludes the setup; with one report, time counts from the end of the previous stage.
   const isOne = !(last.progress > first.progress);
   const share = isOne ? last.progress : last.progress - first.progress;
   const took = isOne ? last.at - from : last.at - first.at;
   const remainder = 1 - last.progress;
-  // Setting up is no bound for the rest either.
+  // The bound excludes the setup too.
   if (!(share >= leastShare))
     return { seconds: (elapsed + (remainder * (at - first.at)) / leastShare) / 1000, isBound: true };
   const rest = (remainder * took) / share - (at - last.at);

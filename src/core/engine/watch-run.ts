@@ -1,5 +1,5 @@
-// Watching a run: first what has happened (from its record), then what happens, and its state first, at every change and last.
-// A watcher hears each event once, in order, and none that is older than what it has heard.
+// Watching a run: first the past events (from its record), then the live ones; the state comes first, at every change, and last.
+// A watcher receives each event once, in order, and none that is older than what it has received.
 
 import type { Glimpse } from "./glimpses.ts";
 import type { EventNews, WatchNews } from "./process-news.ts";
@@ -16,7 +16,7 @@ export interface WatchedRun extends Pick<RunControl, "subscribe" | "glimpses"> {
 
 export interface Watcher {
   readonly state: (body: RunBody) => void;
-  /** Waited for: a watcher may be slower than the record. */
+  /** Awaited: a watcher may be slower than the record. */
   readonly line: (line: RecordLine) => void | Promise<void>;
   readonly event: (news: EventNews) => void;
   readonly glimpse: (glimpse: Glimpse) => void;
@@ -26,14 +26,14 @@ export interface Watcher {
 export interface WatchOptions {
   /** The last line that the watcher has. */
   readonly after?: number;
-  /** Goes on when the run has come to rest, for it may be resumed. */
+  /** Continue after the run has come to rest, because it may be resumed. */
   readonly isEndless?: boolean;
 }
 
-/** News that a watcher has not taken yet; more are dropped, so that they do not fill the memory. */
+/** News that a watcher has not taken yet; more are dropped, to bound memory. */
 const mostWaiting = 1000;
 
-/** `done` when the run rests, or once the watcher is gone and `leave` was called. */
+/** `done` resolves when the run rests, or once the watcher is gone and `leave` was called. */
 export function watchRun(
   run: WatchedRun,
   watcher: Watcher,
@@ -43,7 +43,7 @@ export function watchRun(
   let lastMs = Number.NEGATIVE_INFINITY;
   let isEndTold = false;
   let wake = (): void => {};
-  // Before the subscription, so that none of them comes after one that is newer.
+  // Read before subscribing, so that none of them follows a newer one.
   const waiting: WatchNews[] = [...run.glimpses()];
   const unsubscribe = run.subscribe((news) => {
     if (news === null || waiting.length < mostWaiting) waiting.push(news);
@@ -58,13 +58,13 @@ export function watchRun(
     }
   };
   const tellState = async (): Promise<void> => {
-    // A process that ends may have written what it told nobody.
+    // A process that ends may have recorded events that it did not report.
     isEndTold = !isGoing(await run.body());
     if (isEndTold) await replay();
     if (!watcher.isGone()) watcher.state(await run.body());
   };
   const hear = ({ line, event }: EventNews): void => {
-    // A step that is not in the record is known where something later is.
+    // A step that is not in the record is stale if a later event is known.
     if (line === null ? event.ms > lastMs : line > last) watcher.event({ line, event });
     last = Math.max(last, line ?? 0);
     lastMs = Math.max(lastMs, event.ms);

@@ -1,4 +1,4 @@
-// What there is to choose from, between page and engine.
+// The catalogue and the version, as exchanged between page and engine.
 
 import * as z from "zod";
 import { count } from "./parts.ts";

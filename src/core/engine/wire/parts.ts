@@ -1,4 +1,4 @@
-// What requests and answers of all kinds are made of.
+// Parts that requests and responses of all kinds share.
 
 import * as z from "zod";
 
@@ -7,7 +7,6 @@ export const id = z
   .regex(/^[0-9a-f]{16}$/)
   .describe("16 hexadecimal digits, given by the server");
 
-/** A number of a result, which may be infinite or undefined in none of our own. */
 export const count = z.number().int().min(0);
 export const edge = z.tuple([z.string(), z.string()]).describe("cause and effect, by column name");
 export const time = z.string().describe("ISO 8601, UTC");
@@ -42,7 +41,7 @@ export const refused = z.strictObject({
   remedies: z.array(remedy).optional().describe("the remedies, the one that changes least first"),
 });
 
-/** An entry whose file cannot be read any more; it can only be deleted. */
+/** Entries whose files can no longer be read. */
 export const damaged = z
   .array(z.strictObject({ id, error: z.string().describe("what is damaged, and the remedy") }))
   .describe("entries whose files are damaged: they can only be deleted");

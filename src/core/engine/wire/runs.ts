@@ -1,4 +1,4 @@
-// Runs between page and engine.
+// Runs, as exchanged between page and engine.
 
 import * as z from "zod";
 import { runSpecSchema } from "../../run/spec.ts";
@@ -9,7 +9,7 @@ export const runRequest = z.strictObject({
   table: id,
   options: z
     .record(z.string(), z.unknown())
-    // Read by runSpec, for the sentences of the command line; described by the schema that it reads with.
+    // Parsed by runSpec, for the messages of the command line; described by the schema that it parses with.
     .meta({
       get properties() {
         return z.toJSONSchema(runSpecSchema, { io: "input" }).properties;
@@ -104,7 +104,7 @@ export const edgeQuery = z.strictObject({
   effect: z.string(),
 });
 
-/** One edge of a result. Numbers are in the units that the run used: standardised columns where its spec says so. */
+/** One edge of a result. Numbers are in the units that the run used: standardised columns if its spec says so. */
 export const edgeDetails = z.strictObject({
   cause: z.string(),
   effect: z.string(),

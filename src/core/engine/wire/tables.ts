@@ -1,4 +1,4 @@
-// Tables between page and engine.
+// Tables, as exchanged between page and engine.
 
 import * as z from "zod";
 import { kindNames } from "../../data/column-kind.ts";
@@ -104,7 +104,7 @@ export const uploadQuery = z.strictObject({
     .describe("of CSV: does the first row name the columns? auto: detected from the cells"),
 });
 
-/** In a body, because the names of a thousand columns do not fit an address. */
+/** In a body, because the names of a thousand columns do not fit in a URL. */
 export const doctorRequest = z.strictObject({
   score: z.string().default("auto").describe("examine the table for this score"),
   missing: runSpecSchema.shape.missing,

@@ -1,5 +1,5 @@
-// What a page or a program says to an engine and hears from it: the bodies of requests and answers. The server reads by these
-// schemas, /api/openapi.json is made of them, and the engine in the browser speaks in the same types.
+// Messages between a page or a program and an engine: the bodies of requests and responses. The server parses with these
+// schemas, /api/openapi.json is generated from them, and the engine in the browser uses the same types.
 
 export { type FileName, fileNames } from "../file-names.ts";
 export * from "./catalogue-wire.ts";
