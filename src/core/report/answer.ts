@@ -1,6 +1,6 @@
 // The answer in plain words: what was found, what is proven about it, and what is not.
 //
-// A run that was stopped says so before anything else. A proof is about the score and about the graph that reaches the
+// A stopped run says so before anything else. A proof is about the score and about the graph that attains the
 // optimum; a pruned graph is another one, and the sentence keeps the two apart.
 
 import { claimOf, claimWords } from "../run/certificate/certificate.ts";
@@ -11,11 +11,11 @@ import { count, counted, difference, fixed } from "./numbers.ts";
 import { code, type Phrase, phrase } from "./phrase.ts";
 
 export interface Answer {
-  /** Of a run that was stopped, to be read first. */
+  /** For a stopped run, to be read first. */
   readonly stopped: string | null;
-  /** How many edges, and who tells their directions. */
+  /** The number of edges, and what determines their directions. */
   readonly summary: string;
-  /** What the search and the score have to say for it. */
+  /** What the search and the score say about it. */
   readonly detail: Phrase;
 }
 
@@ -29,12 +29,12 @@ export function answerOf(result: RunResult): Answer {
   };
 }
 
-/** Whose directions are told, and by what. */
+/** Numbers of edges, by what determines their directions. */
 export interface DirectionCounts {
   readonly byData: number;
   readonly byKnowledge: number;
   readonly open: number;
-  /** Of one member: directions that are a choice among graphs that fit equally well. */
+  /** In a single member: directions that are a choice among graphs that fit equally well. */
   readonly chosen: number;
 }
 
@@ -64,7 +64,7 @@ function directionWords(result: RunResult): string {
   return `: ${parts.join(condition === "" ? ", " : "; ")}`;
 }
 
-/** One graph, and of how many it is one. */
+/** One graph, and how many there are. */
 export function memberWords({ members, answer }: Pick<RunResult, "members" | "answer">): string {
   const number = written(members);
   return answer.isCountExact
@@ -77,12 +77,12 @@ export interface Verdict {
   readonly sentence: string;
 }
 
-/** Score or search: which of the two has to be better where the result is not the truth. */
+/** Whether the score or the search has to improve if the result is not the truth. */
 export function verdictOf(result: RunResult): Verdict {
   const { verdict, optimum, gap, truth, spec } = result;
   const best = optimum === null ? "" : ` (${fixed(optimum)})`;
   const proven = claimOf(result)?.sentence;
-  // What the verdict rests on is there: an optimum and a gap wherever something is proven.
+  // A verdict implies what it rests on: an optimum and a gap wherever something is proven.
   switch (verdict) {
     case "optimal":
       return {
@@ -112,11 +112,11 @@ export function verdictOf(result: RunResult): Verdict {
   }
 }
 
-/** What an arrow rests on. */
+/** The assumptions behind an arrow. */
 export const assumption =
   "An arrow is a causal effect only if no common cause is unmeasured, there is no feedback, and the model of the score holds.";
 
-/** What the run does not show, so that nobody reads more into the answer. */
+/** What the run does not show, so that nobody reads too much into the answer. */
 export function limitsOf(result: RunResult): string {
   const { search, spec } = result;
   const claim = claimOf(result);

@@ -1,4 +1,4 @@
-// Baselines: graphs that need no search, and what sorting and rescaling say of the result.
+// Baselines: graphs that need no search, and what sorting and rescaling say about the result.
 
 import type { Panel, RunResult } from "../run/result.ts";
 import { isBetter } from "../score/score.ts";
@@ -6,7 +6,7 @@ import { count, fixed, percent } from "./numbers.ts";
 import { mark, phrase } from "./phrase.ts";
 import { number, orDash, type Section, type Text } from "./section.ts";
 
-/** A sentence where no search at all does as well as this one; null where the result is better than that, or unknown. */
+/** A sentence if a baseline does at least as well as this result; null if the result is better, or that is unknown. */
 export function baselineWarning({ metrics, panel }: RunResult): string | null {
   const best = bestBaseline(panel);
   if (metrics === null || best?.metrics == null || metrics.shd < best.metrics.shd) return null;
@@ -41,7 +41,7 @@ export function baselinesSection(result: RunResult): Section | null {
   };
 }
 
-/** Regressions are of numbers: a table with labels has the empty graph alone. */
+/** Regressions need numbers: a table with labels has only the empty graph. */
 function baselineSentence({ baselines }: Panel): string {
   return baselines.length > 1
     ? "Four graphs that need no search: the empty graph, and each variable regressed on those before it in a random order, in the order of variances, and in the order of R² (edges with a coefficient above 0.3 are kept). A result is informative if it beats them."
@@ -65,7 +65,7 @@ function baselineRows({ metrics, edges, undirected, finalScore }: RunResult, pan
   });
 }
 
-/** The lowest SHD, where there is a truth; otherwise the best score. */
+/** The lowest SHD if there is a truth; otherwise the best score. */
 function bestBaseline(panel: Panel | null): Panel["baselines"][number] | null {
   return (panel?.baselines ?? []).reduce<Panel["baselines"][number] | null>((best, next) => {
     if (best === null) return next;

@@ -20,16 +20,16 @@ import { type Block, number, orDash, type Section, type Text } from "./section.t
 import { sectionOf, sentence } from "./section-html.ts";
 
 export interface ComparisonInput {
-  /** Of the table. */
+  /** Name of the table. */
   readonly name: string;
   readonly rows: number;
   readonly columns: number;
   readonly runs: readonly ComparedRun[];
-  /** True edges, where they are known. */
+  /** True edges, if known. */
   readonly truth: readonly NamedEdge[] | null;
-  /** The report of a run, seen from this page; null where it has none. */
+  /** Link to the report of a run, relative to this page; null if it has none. */
   readonly linkOf?: (run: ComparedRun) => string | null;
-  /** What repeats it. */
+  /** The command that repeats the comparison. */
   readonly command: string;
 }
 
@@ -96,7 +96,7 @@ ${claimsList(runs)}
 `;
 }
 
-/** The optima that the gaps are differences to. */
+/** The optima that the gaps refer to. */
 function claimsList(runs: readonly ComparedRun[]): Markup | null {
   const claims = provenClaims(runs);
   if (claims.length === 0) return null;
@@ -164,7 +164,7 @@ function agreementSection({ runs, truth }: ComparisonInput): Section | null {
   };
 }
 
-/** Each two runs, where of one of them it is known how sure its edges are. */
+/** Agreement of each two runs, if at least one run has confidence. */
 function weightedBlocks(runs: readonly ComparedRun[]): Block[] {
   const rows = runAgreements(runs).map(({ runs: [one, other], edges, links }) => [
     ...[one, other],

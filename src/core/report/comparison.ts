@@ -1,4 +1,4 @@
-// The numbers beside which a result has to be read: the optimum and the truth. Baselines are in baselines.ts.
+// The numbers that a result must be compared with: the optimum and the truth. Baselines are in baselines.ts.
 
 import type { GraphMetrics } from "../graph/metrics.ts";
 import { claimOf, scoringWords } from "../run/certificate/certificate.ts";
@@ -8,9 +8,9 @@ import { count, difference, fixed } from "./numbers.ts";
 import { code, type Phrase, phrase, strong } from "./phrase.ts";
 import { number, orDash, remark, type Section, type Text } from "./section.ts";
 
-/** `summary` is what the registry says of the score. */
+/** `summary` is the registry's description of the score. */
 export function scoresSection(result: RunResult, summary?: string): Section {
-  // Of agents alone, whose rewards are on that scale.
+  // Only for agents, whose rewards are on that scale.
   const paperScore = result.iterations === null ? null : result.paperScore;
   const columns = [{ title: "Graph" }, number("Edges"), number("Score"), number("Gap"), remark];
   return {
@@ -24,7 +24,7 @@ export function scoresSection(result: RunResult, summary?: string): Section {
   };
 }
 
-/** What the score is, for people who have not met it. */
+/** Explains the score to readers who do not know it. */
 function scoreSentence(result: RunResult, summary = "a user-defined score"): Phrase {
   return phrase`${code(result.spec.score)}${scoringWords(result)}: ${summary}. Higher is better; the gap is the difference to the proven optimum. Scores compare graphs on this table only.`;
 }
@@ -34,13 +34,13 @@ function paperSentence(paperScore: number): string {
 }
 
 interface Scored {
-  /** Null for the optimum, which many graphs may have. */
+  /** Null for the optimum, which many graphs may attain. */
   readonly edges: readonly unknown[] | null;
   readonly score: number | null;
   readonly gap: number | null;
 }
 
-/** The graphs on the way of the run, the truth and the proven optimum, each under the run's score. */
+/** The graphs from search to result, the truth and the proven optimum, each under the run's score. */
 function scoreRows(result: RunResult): Text[][] {
   const { score, polished, finalScore, optimum, gaps, truth, spec, rawEdges, edges, undirected } = result;
   const row = (graph: string, { edges: list, score, gap }: Scored, meaning: string): Text[] => [
@@ -80,7 +80,7 @@ function scoreRows(result: RunResult): Text[][] {
   ];
 }
 
-/** The answer, and the raw graph where it was changed afterwards, against the truth; null without one. */
+/** Compares the answer, and the raw graph if it was changed afterwards, with the truth; null without one. */
 export function truthSection(result: RunResult): Section | null {
   const { metrics, truth, rawMetrics, member, rawEdges } = result;
   if (metrics === null || truth === null) return null;
@@ -92,7 +92,7 @@ export function truthSection(result: RunResult): Section | null {
     ...all.map((m) => (title === "SHD" ? [strong(count(of(m)))] : count(of(m)))),
     meaning,
   ];
-  /** Of a metric that may not be defined: why it is not stands in the place of what it means. */
+  /** For a metric that may be undefined: the reason then replaces its meaning. */
   const metric = (decimals: number) => (title: string, name: keyof GraphMetrics, meaning: string) => {
     const values = all.map((m) => (typeof m[name] === "number" ? fixed(m[name], decimals) : "–"));
     const reason = all.find((m) => typeof m[name] !== "number")?.reasons[name];

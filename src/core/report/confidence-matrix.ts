@@ -1,14 +1,14 @@
-// How sure each edge is as a picture: a square for every ordered pair, the darker the more of the graphs draw the row as a cause of
-// the column; half of those that leave the direction open count for each.
+// Confidence in each edge as a picture: a square for every ordered pair, darker the more of the graphs have the row as a cause of
+// the column; half of those that leave the direction open count for each direction.
 
 import { linkOf, type PairShares, turned } from "../graph/shares/shares.ts";
 import type { RunResult } from "../run/result.ts";
 import { html, type Markup } from "./html.ts";
 import { shareOf } from "./numbers.ts";
 
-/** More variables would be specks. */
+/** With more variables, the squares would be specks. */
 const mostVariables = 40;
-/** Up to so many the squares hold their percentages. */
+/** Up to this many variables, the squares show their percentages. */
 const mostNumbers = 14;
 const longestName = 14;
 

@@ -1,4 +1,4 @@
-// How sure each edge is, in words: what the shares are and what they are not, where the consensus of the graphs differs from
+// Confidence in each edge, in words: what the shares are and what they are not, where the consensus of the graphs differs from
 // the answer, and all pairs as a section.
 
 import { linkOf, type PairShares, type PredictionMetrics, turned } from "../graph/shares/shares.ts";
@@ -12,7 +12,7 @@ import { type Block, number, orDash, type Section } from "./section.ts";
 type Answered = Pick<RunResult, "edges" | "undirected">;
 type Confident = Answered & Pick<RunResult, "confidence" | "spec">;
 
-/** The shares of a pair, forward being from the first to the second; null where hardly any graph links the two. */
+/** The shares of a pair, with `forward` from the first to the second; null if hardly any graph links the two. */
 export function pairLookup(
   confidence: Pick<ConfidenceFacts, "pairs">,
 ): (a: string, b: string) => PairShares | null {
@@ -25,11 +25,11 @@ export function pairLookup(
   return (a, b) => byEnds.get(keyOf(a, b)) ?? null;
 }
 
-/** Pairs that fewer link are not listed. */
+/** Pairs that a smaller share links are not listed. */
 const fewest = 0.01;
 
 /**
- * The share that links the two, and the share that has this very edge: "95 %", "60 %". Of an undirected edge that every graph
+ * The share that links the two, and the share that has this very edge: "95 %", "60 %". For an undirected edge that every graph
  * directs, as those of a posterior do, the share of each direction: "→ 55 %, ← 40 %".
  */
 export function edgeShares(pair: PairShares | null, isDirected: boolean): readonly [string, string] {
@@ -43,7 +43,7 @@ export function edgeShares(pair: PairShares | null, isDirected: boolean): readon
   return [shareOf(linkOf(pair)), direction];
 }
 
-/** What the two numbers beside an edge are, as headings. */
+/** The headings of the two numbers beside an edge. */
 export function shareTitles({ method }: ConfidenceFacts): readonly [string, string] {
   return method === "posterior"
     ? ["probability of the link", "of this edge"]
@@ -73,7 +73,7 @@ export function confidenceSentences({ confidence, spec, undirected }: Confident)
   ];
 }
 
-/** "all causal orders equally probable beforehand and, of each variable, all numbers of parents (fair)". */
+/** "a uniform prior over causal orders and, for each variable, over numbers of parents (fair)". */
 export function priorWords({ prior, parentPrior }: Prior): string {
   const isFair = parentPrior === "fair";
   if (prior === "dags")
@@ -96,7 +96,7 @@ function varianceSentences({ variance }: ConfidenceFacts): string[] {
   ];
 }
 
-/** Sums are exact; of chains it is told how far they can be trusted. */
+/** Sums are exact; for chains, the sentence says how far they can be trusted. */
 function chainSentences({ chains }: ConfidenceFacts): string[] {
   if (!chains) return [];
   const { count: many, steps, disagreement } = chains;
@@ -118,7 +118,7 @@ export interface ConsensusChange {
   readonly shares: PairShares | null;
 }
 
-/** Where the consensus graph differs from the answer, the pairs that most graphs link first. */
+/** Where the consensus graph differs from the answer; pairs that most graphs link come first. */
 export function consensusChanges(result: Confident): ConsensusChange[] {
   if (!result.confidence) return [];
   const shares = pairLookup(result.confidence);
@@ -134,7 +134,7 @@ export function consensusChanges(result: Confident): ConsensusChange[] {
     .sort((p, q) => shareOfLink(q.shares) - shareOfLink(p.shares));
 }
 
-/** How far two results agree, where of one of them it is known how sure its edges are; empty where it is not. */
+/** How far two results agree, if at least one of them has confidence; otherwise empty. */
 export function agreementSentence([a, b]: readonly [RunResult, RunResult]): string {
   if (!a.confidence && !b.confidence) return "";
   const { edges, links } = agreementBetween(a, b);
@@ -158,7 +158,7 @@ export function consensusTitle({ consensus }: ConfidenceFacts, isSame: boolean):
   return isSame ? `${links}: the same graph as the answer` : `${links}, compared with the answer`;
 }
 
-/** Pairs that more than half of the graphs link, and neither the answer nor the consensus does. */
+/** Pairs that more than half of the graphs link, but neither the answer nor the consensus. */
 export function unlinkedPairs(result: Confident): PairShares[] {
   if (!result.confidence) return [];
   const linked = new Set([...marksByPair(result).keys(), ...marksByPair(result.confidence.consensus).keys()]);
@@ -169,7 +169,7 @@ export function unlinkedPairs(result: Confident): PairShares[] {
 
 const mostListed = 500;
 
-/** The sentences, the consensus, and all pairs, those that most graphs link first. */
+/** The sentences, the consensus, and all pairs; those that most graphs link come first. */
 export function confidenceSection(result: Confident): Section | null {
   const { confidence } = result;
   if (!confidence) return null;
@@ -232,7 +232,7 @@ function truthBlocks({ metrics }: ConfidenceFacts): Block[] {
   ];
 }
 
-/** Of a posterior: who causes whom, directly or through others. */
+/** For a posterior: which variable causes which, directly or through others. */
 function ancestorBlocks({ ancestors = [] }: ConfidenceFacts): Block[] {
   if (ancestors.length === 0) return [];
   const sorted = ancestors.toSorted((p, q) => q.probability - p.probability);

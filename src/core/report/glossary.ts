@@ -1,11 +1,11 @@
-// The terms that the page and the documentation use, each in a sentence or two: a list, whose entries have one shape.
+// The terms that the page and the documentation use, each explained in a sentence or two. All entries have one shape.
 
 export interface GlossaryTerm {
-  /** In addresses. */
+  /** Used in URLs. */
   readonly id: string;
   readonly term: string;
   readonly meaning: string;
-  /** Other words for it. */
+  /** Synonyms and other forms of the word. */
   readonly also?: readonly string[];
 }
 

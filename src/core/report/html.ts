@@ -2,8 +2,8 @@
 //
 //     html`<td>${name}</td>`      a name is text, whatever it holds: <, &, quotes
 //
-// Only what the tag itself made goes in unescaped, so a page built of it shows hostile names as they are. Names stand
-// in <bdi>, which keeps letters that turn the direction of writing from rearranging the text around them.
+// Only markup that the tag itself made is inserted unescaped, so a page built with it shows hostile names as they are. Names
+// are wrapped in <bdi>, so that characters that change the writing direction do not rearrange the text around them.
 
 import type { Column } from "./section.ts";
 
@@ -22,19 +22,19 @@ export function trusted(markup: string): Markup {
   return { markup };
 }
 
-/** A variable's name as text of its own. */
+/** A variable's name, isolated from the text around it. */
 export function nameOf(name: string): Markup {
   return html`<bdi class="name">${name}</bdi>`;
 }
 
 export interface TableOptions {
-  /** CSS class of each row, where it has one. */
+  /** CSS class of each row, if it has one. */
   readonly rowClass?: (row: number) => string;
-  /** Rows above which the table scrolls by itself on a screen; it never does on paper. */
+  /** Number of rows above which the table scrolls on a screen; it never does on paper. */
   readonly scrollAbove?: number | undefined;
 }
 
-/** Up to so many rows a table is kept on one page of paper. */
+/** Up to this many rows, a table is kept on one page of paper. */
 const mostOnAPage = 20;
 
 export function tableOf(
@@ -72,7 +72,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Control characters have no place in HTML, not even as entities. */
+/** Control characters are not allowed in HTML, not even as entities. */
 function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (c) => entities[c]).replace(/[^\P{Cc}\t\n\r]/gu, "\uFFFD");
 }

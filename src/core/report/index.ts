@@ -1,4 +1,4 @@
-// Results for people: what of it others may use.
+// The public part of the report: results for people.
 
 export * from "./comparison-report.ts";
 export { type GlossaryTerm, glossary } from "./glossary.ts";

@@ -1,4 +1,4 @@
-// What to find out next: the one fact that would settle most of the directions that the answer leaves open.
+// What to find out next: the facts that would settle most of the directions that the answer leaves open.
 
 import { settlingFacts } from "../graph/class/class.ts";
 import { quoted } from "../graph/formats/formats.ts";
@@ -8,14 +8,14 @@ import { count } from "./numbers.ts";
 
 export interface NextFact {
   readonly sentence: string;
-  /** As lines of a knowledge file, of which one holds: both directions of an edge. */
+  /** As lines of a knowledge file; for an edge, both directions, one of which holds. */
   readonly statements: readonly string[];
 }
 
-/** That a variable has no causes, and which way one edge goes: of each kind the fact that settles most. Empty where nothing is open. */
+/** A variable without causes, and the direction of one edge: of each kind, the fact that settles most. Empty if nothing is open. */
 export function nextFacts(result: Pick<RunResult, "table" | "edges" | "undirected" | "kinds">): NextFact[] {
   const { columns } = result.table;
-  // A date is nobody's effect: nothing is proposed that would make it one.
+  // A date has no causes: nothing is proposed that would give it one.
   const isDate = (j: number): boolean => result.kinds?.[columns[j]]?.kind === "date";
   const { undirected, edges, variables } = settlingFacts(pdagOf(columns, result));
   if (undirected === 0) return [];
@@ -64,7 +64,7 @@ function most<T>(list: readonly T[], value: (each: T) => number): T | undefined 
   );
 }
 
-/** In quotes where a line of knowledge would read it otherwise. */
+/** In quotes if a line of knowledge would otherwise misread it. */
 function lineName(name: string): string {
   return /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(name) ? name : quoted(name);
 }

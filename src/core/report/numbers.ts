@@ -1,4 +1,4 @@
-// Numbers as a reader of the report sees them: a true minus sign, thousands apart, as many digits as mean something.
+// Numbers as a reader of the report sees them: a true minus sign, thousands separators, as many digits as are meaningful.
 
 /** 28512.4321 → "28,512.43". */
 export function fixed(value: number, decimals = 2): string {
@@ -14,14 +14,14 @@ export function count(value: number): string {
   return fixed(value, 0);
 }
 
-/** A number of unknown size: three decimals where that shows it, otherwise three digits and a power of ten. */
+/** A number of unknown magnitude: three decimals if these show it, otherwise three digits and a power of ten. */
 export function measured(value: number): string {
   const size = Math.abs(value);
   if (size === 0 || (size >= 0.00095 && size < 1e5)) return fixed(value, 3);
   return Number.isFinite(value) ? withMinus(value.toExponential(2)) : fixed(value);
 }
 
-/** As people read it: whole numbers whole, otherwise three significant digits. */
+/** For people: integers, and numbers from 1,000 on, without decimals; otherwise three significant digits. */
 export function significant(value: number): string {
   const size = Math.abs(value);
   if (!Number.isFinite(value) || Number.isInteger(value) || size >= 1000) return fixed(value, 0);
@@ -29,7 +29,7 @@ export function significant(value: number): string {
   return withMinus(String(Number(value.toPrecision(3))));
 }
 
-/** A difference of scores: never shown as 0 where it is not. */
+/** A difference of scores: shown as 0 only if it is 0. */
 export function difference(value: number): string {
   return value === 0
     ? "0"
@@ -42,7 +42,7 @@ export function percent(share: number): string {
   return `${fixed(100 * share, 0)} %`;
 }
 
-/** A share as people read it: 0 % and 100 % only where it is none or all. */
+/** A share for people: 0 % and 100 % only for none and all. */
 export function shareOf(share: number): string {
   if (share > 0 && share < 0.005) return "< 1 %";
   return share >= 0.995 && share < 1 ? "> 99 %" : percent(share);

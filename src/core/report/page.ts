@@ -1,5 +1,5 @@
-// The frame of a page that stands alone: it loads nothing and runs nothing, and its content policy makes the browser hold it
-// to that; so it opens without a network, can be sent by mail, and is the same in ten years.
+// The frame of a self-contained page: it loads nothing and runs nothing, and its content policy makes the browser enforce
+// that; so it opens without a network, can be sent by mail, and is the same in ten years.
 
 import { html, type Markup, type Part, trusted } from "./html.ts";
 import { style } from "./style.ts";

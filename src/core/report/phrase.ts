@@ -1,19 +1,19 @@
-// A sentence with some of its words set apart: names of searches and scores, names of variables, terms. Plain data, so that the
-// report (section-html.ts) and the page say the same, each in its own way of showing.
+// A sentence with some words marked: names of searches and scores, names of variables, terms. It is plain data, so that the
+// report (section-html.ts) and the page say the same, each with its own rendering.
 //
 //     phrase`found by the search ${code("order")}`     ["found by the search ", { code: "order" }]
 
 export type Piece =
   | string
-  /** Of the program: a search, a score. */
+  /** A name in the program: a search, a score. */
   | { readonly code: string }
-  /** Of a variable, whatever it holds. */
+  /** The name of a variable, whatever characters it has. */
   | { readonly name: string }
-  /** A word that is explained by the sentence that it stands in. */
+  /** A term that its sentence explains. */
   | { readonly term: string }
   /** The value to look at first. */
   | { readonly strong: string }
-  /** A label behind what it is about. */
+  /** A label after what it describes. */
   | { readonly mark: string };
 
 export type Phrase = readonly Piece[];
@@ -38,7 +38,7 @@ export function joined(parts: readonly (Piece | Phrase)[], separator = ", "): Ph
   return parts.flatMap((part, k) => [...(k === 0 ? [] : [separator]), ...(isPhrase(part) ? part : [part])]);
 }
 
-/** Its words without what sets them apart. */
+/** The words without their marks. */
 export function plainText(text: string | Phrase): string {
   if (typeof text === "string") return text;
   return text.map((piece) => (typeof piece === "string" ? piece : Object.values(piece)[0])).join("");

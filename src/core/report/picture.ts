@@ -1,12 +1,12 @@
-// The picture of the graph, and the course of the search where it had one.
+// The picture of the graph, and the progress of the search if there is any to show.
 
 import { html, type Markup, trusted } from "./html.ts";
 import { duration, fixed } from "./numbers.ts";
 
-/** A search shorter than this has no course worth showing. */
+/** The progress of a shorter search is not worth showing. */
 const leastMs = 1000;
 
-/** The best score so far, at a time. */
+/** The best score so far, at some time. */
 export interface TracePoint {
   readonly ms: number;
   readonly score: number;
@@ -14,16 +14,16 @@ export interface TracePoint {
 
 export interface PictureFacts {
   readonly hasTruth: boolean;
-  /** Of its edges, how many have a direction, and how many have none. */
+  /** Numbers of edges with a direction and without one. */
   readonly directed: number;
   readonly open: number;
-  /** Which part of the graph it shows; null where it shows all. */
+  /** Which part of the graph it shows; null if it shows all. */
   readonly note: string | null;
 }
 
 /**
- * The SVG inside the page. Three sizes are offered with radio buttons and CSS alone; what is larger than the page
- * scrolls. An empty text means that there is no picture.
+ * The SVG inside the page. Radio buttons and CSS alone offer three sizes; a picture larger than the page scrolls. An empty
+ * text means that there is no picture.
  */
 export function pictureSection(svg: string, facts: PictureFacts): Markup {
   if (svg === "")
@@ -56,14 +56,14 @@ function placesSentence({ directed, open }: PictureFacts): string {
   return "Causes are above their effects; where a direction is open, which of the two is above means nothing.";
 }
 
-/** Points; wider pictures, which would be hard to read in a column of text, may use the margins. */
+/** In points; wider pictures, which would be hard to read in a column of text, may use the margins. */
 const pageWidth = 850;
 
 function widthOf(svg: string): number {
   return Number(/<svg[^>]* width="([\d.]+)pt"/.exec(svg)?.[1] ?? 0);
 }
 
-/** Best score against time, as a line of steps. */
+/** Best score against time, as a step function. */
 export function traceSection(trace: readonly TracePoint[]): Markup | null {
   const points = thinned(trace);
   const first = points.at(0);
@@ -86,7 +86,7 @@ export function traceSection(trace: readonly TracePoint[]): Markup | null {
 `;
 }
 
-/** Without prologue, comments and name spaces, none of which a page needs; parsers of HTML know SVG. */
+/** Without prologue, comments and namespaces, which a page does not need: HTML parsers know SVG. */
 function inlined(svg: string): string {
   return svg
     .slice(Math.max(0, svg.indexOf("<svg")))
@@ -96,7 +96,7 @@ function inlined(svg: string): string {
     .trim();
 }
 
-/** At most some hundred points, first and last among them. */
+/** At most about 400 points, including the first and the last. */
 function thinned(trace: readonly TracePoint[]): TracePoint[] {
   const finite = trace.filter(({ score }) => Number.isFinite(score));
   const stride = Math.max(1, Math.ceil(finite.length / 400));

@@ -55,7 +55,7 @@ export function alternativesSection(result: RunResult): Section | null {
   };
 }
 
-/** What the shares of the k best are of. */
+/** What the shares of the k best are shares of. */
 export function bestShareSentences({ best, spec, alternatives }: RunResult): string[] {
   if (best === undefined) return [];
   const { of, shareOf: whole, prior, parentPrior } = best;

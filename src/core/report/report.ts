@@ -1,6 +1,6 @@
-// A run as one HTML page for people: the graph, what is proven about it, and what it has to be compared with.
+// A run as one HTML page for people: the graph, what is proven about it, and what to compare it with.
 //
-// The page stands alone (report/page.ts). Every text of the user's (names of columns, the command, versions) is escaped by the
+// The page is self-contained (report/page.ts). All text from the user (names of columns, the command, versions) is escaped by the
 // template that all parts are written with (report/html.ts).
 
 import { scoringWords } from "../run/certificate/certificate.ts";
@@ -33,13 +33,13 @@ import { testsSection } from "./tests.ts";
 export interface ReportInput {
   readonly result: RunResult;
   readonly certificate: Certificate | null;
-  /** The picture of the graph; empty where there is none. */
+  /** The picture of the graph; empty if there is none. */
   readonly svg: string;
-  /** What repeats the run. */
+  /** The command that repeats the run. */
   readonly command: string;
-  /** What checks the certificate anew. */
+  /** The command that verifies the certificate. */
   readonly verify?: string;
-  /** When the run began, for the record. */
+  /** When the run started, for the record. */
   readonly started?: string;
   /** The best score over time, for searches that improve step by step. */
   readonly trace?: readonly TracePoint[];

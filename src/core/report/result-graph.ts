@@ -7,7 +7,7 @@ import { sharesFromPairs } from "../graph/shares/shares.ts";
 import { pdagOf } from "../run/problem.ts";
 import type { RunResult } from "../run/result.ts";
 
-/** The answer on the table's columns, with the coefficients that it has, and how sure its edges are where that is known. */
+/** The answer on the table's columns, with its coefficients and the confidence in its edges, if it has them. */
 export function resultGraph({
   table,
   edges,
@@ -35,12 +35,12 @@ export function memberGraph({ table, member }: RunResult): NamedGraph {
   return resultGraph({ table, edges: member.edges, undirected: [], strengths: [] });
 }
 
-/** The picture as DOT, compared with this truth, or with that in the result. */
+/** The picture as DOT, compared with this truth, by default with that of the result. */
 export function resultDrawing(result: RunResult, truth?: Graph): string {
   return drawingOf(resultGraph(result), truthOf(result, truth));
 }
 
-/** What the picture says where it has a part of the graph; null where it has all. */
+/** The note of a picture that shows only a part of the graph; null if it shows all. */
 export function resultPictureNote(result: RunResult): string | null {
   return pictureNote(resultGraph(result), truthOf(result, undefined));
 }

@@ -3,7 +3,7 @@
 import { html, type Markup, nameOf, type Part, tableOf, trusted } from "./html.ts";
 import type { Block, Section, Text } from "./section.ts";
 
-/** A figure stands below the text. */
+/** The figure is placed below the text. */
 export function sectionOf(section: Section | null, figure: Markup | null = null): Markup | null {
   if (section === null) return null;
   return html`<section id="${section.id}"><h2>${section.title}</h2>
@@ -23,7 +23,7 @@ export function textOf(text: Text): Part {
   });
 }
 
-/** With a capital letter (unless it begins with a name or an option) and a full stop. */
+/** Adds a full stop and, unless the text begins with a name or an option, a capital letter. */
 export function sentence(text: string, capital = true): string {
   const start = capital ? text.slice(0, 1).toUpperCase() + text.slice(1) : text;
   return /[.!?]$/.test(start) ? start : `${start}.`;
@@ -50,7 +50,7 @@ ${block.facts.map(([term, value]) => html`<dt>${term}</dt><dd>${textOf(value)}</
   return tableOf(columns, cells, { rowClass: (k) => (k === resultRow ? "own" : ""), scrollAbove });
 }
 
-/** A flag stays in one line: broken after its hyphens it would be another word. */
+/** Keeps a flag on one line: broken after its hyphens it would be another word. */
 function commandOf(code: string): Part {
   return code
     .split(/((?<!\S)-\S+)/)

@@ -1,4 +1,4 @@
-// A section of the report as plain data: the report writes it as HTML (section-html.ts), the page shows it with parts of its own.
+// A section of the report as plain data: the report renders it as HTML (section-html.ts), the page with its own components.
 
 import type { Finding } from "../data/doctor/doctor.ts";
 import type { Phrase } from "./phrase.ts";
@@ -18,24 +18,24 @@ export type Block =
   | { readonly code: string }
   | { readonly findings: readonly Pick<Finding, "severity" | "message" | "meaning" | "remedy">[] };
 
-/** A sentence, or one with words set apart. */
+/** A sentence, possibly with marked words. */
 export type Text = string | Phrase;
 
-/** A term, and what it is. */
+/** A term and its value. */
 export type Fact = readonly [string, Text];
 
 export interface SectionTable {
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly Text[])[];
-  /** The row of the result itself, among others. */
+  /** Index of the row of the result itself, among others. */
   readonly resultRow?: number;
-  /** Rows above which the table scrolls by itself. */
+  /** Number of rows above which the table scrolls. */
   readonly scrollAbove?: number;
 }
 
 export interface Column {
   readonly title: string;
-  /** Numbers stand to the right, digits below digits; bars are left out where the page is narrow. */
+  /** Numbers are right-aligned, digits below digits; bars are omitted if the page is narrow. */
   readonly kind?: "text" | "number" | "bar" | "remark";
 }
 

@@ -1,4 +1,4 @@
-// Words of a command as a shell must be given them.
+// Quotes a word of a command for a shell, if necessary.
 
 export function shellWord(text: string): string {
   return /^[\w./:=,@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;

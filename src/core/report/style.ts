@@ -1,5 +1,5 @@
-// How the report looks: one column of text, light or dark as the reader's system is, black on white on paper.
-// The picture is drawn for a light page; in the dark its lightness is turned round and its hues are kept.
+// The look of the report: one column of text, light or dark like the reader's system, black on white on paper.
+// The picture is drawn for a light page; in dark mode its lightness is inverted and its hues are kept.
 
 export const style = `
 :root {

@@ -1,4 +1,4 @@
-// Of a search by tests of independence: why pairs are not adjacent, and where the tests contradicted each other.
+// For a search by independence tests: why pairs are not adjacent, and where the tests contradict each other.
 
 import type { RunResult } from "../run/result.ts";
 import { counted } from "./numbers.ts";
@@ -35,7 +35,7 @@ export function testsSection({ tests }: RunResult): Section | null {
 
 type Conflict = NonNullable<RunResult["tests"]>["conflicts"][number];
 
-/** What the tests imply, and what was done. */
+/** What the tests imply, and how the conflict was resolved. */
 function conflictSentence({ kind, variables }: Conflict): Phrase {
   const [a, b, c] = variables.map(named);
   const collider = () => phrase`${a} → ${b} ← ${c}`;

@@ -1,5 +1,5 @@
-// The command that checks the certificate of a run anew, and asks for what the run was asked for: it ends with code 0 where the
-// claim holds. Knowledge that is in no file cannot be asked for there, and is told as a condition.
+// The command that verifies the certificate of a run against the run's own request: it exits with code 0 if the claim holds.
+// Knowledge that is not in a file cannot be given to the command, and is reported as a condition.
 
 import type { HeaderChoice } from "../data/text/text.ts";
 import { statedKnowledge } from "../run/knowledge-option.ts";
@@ -16,7 +16,7 @@ export interface VerifyPlace {
   readonly where?: string | undefined;
   readonly header?: HeaderChoice | undefined;
   readonly rows?: number | undefined;
-  /** The file of the run's knowledge, where it came from one. */
+  /** The file of the run's knowledge, if it came from one. */
   readonly knowledge?: string | undefined;
 }
 
@@ -59,7 +59,7 @@ export function kindsText(kinds: Readonly<Record<string, unknown>>): string {
     .join();
 }
 
-/** Names separated by commas; one that has a comma or a quote stands in quotes. */
+/** Names separated by commas; a name with a comma or a quote is quoted. */
 export function commaList(names: readonly string[]): string {
   return names.map((name) => (/[",]/.test(name) ? quotedName(name) : name)).join();
 }
