@@ -1,7 +1,7 @@
 // Several runs on one table side by side: a row for each, and which edges they agree on.
 //
-// A gap is to the proven optimum of the row's score with its parameters, rows and knowledge, whichever of the runs proved it: so the searches that prove nothing, and
-// those that do not go by the score at all, are measured by it too.
+// A gap is to the proven optimum of the row's score with its parameters, rows and knowledge, whichever of the runs proved it: so
+// searches that prove nothing, and those that do not use the score at all, are measured by it too.
 
 import type { GraphMetrics } from "../graph/metrics.ts";
 import {
@@ -16,19 +16,19 @@ import { claimIn, claimOf } from "./certificate/certificate.ts";
 import { pdagOf } from "./problem.ts";
 import type { NamedEdge, RunResult } from "./result.ts";
 
-/** A run that was asked for: its result, or why there is none. */
+/** A requested run: its result, or why there is none. */
 export interface ComparedRun {
   readonly search: string;
   readonly score: string;
   readonly result: RunResult | null;
-  /** Of a run that failed: the sentence. */
+  /** The sentence of a run that failed. */
   readonly error: string | null;
 }
 
 export interface ComparedRow {
   readonly search: string;
   readonly score: string;
-  /** Score of the final graph, and what it lacks to the proven optimum; null where that is not known. */
+  /** Score of the final graph, and its gap to the proven optimum; null if that is unknown. */
   readonly value: number;
   readonly gap: number | null;
   readonly edges: number;
@@ -38,7 +38,7 @@ export interface ComparedRow {
   readonly seconds: number | null;
 }
 
-/** A row for each run that has a result, and one for each free baseline. */
+/** A row for each run that has a result, and one for each baseline. */
 export function comparedRows(runs: readonly ComparedRun[]): {
   runs: ComparedRow[];
   baselines: ComparedRow[];
@@ -76,7 +76,7 @@ export function comparedRows(runs: readonly ComparedRun[]): {
   return { runs: rows, baselines };
 }
 
-/** What the proofs of the runs are about, each sentence once, with the optimum. */
+/** The claims of the runs' proofs, each sentence once, with the optimum. */
 export function provenClaims(runs: readonly ComparedRun[]): { claim: string; optimum: number }[] {
   const claims = new Map<string, { claim: string; optimum: number }>();
   for (const result of runs.flatMap((run) => run.result ?? [])) {
@@ -87,16 +87,16 @@ export function provenClaims(runs: readonly ComparedRun[]): { claim: string; opt
   return [...claims.values()];
 }
 
-/** Two linked variables, and by which runs. */
+/** Two variables that some runs link, and which runs do. */
 export interface SharedEdge {
   readonly pair: NamedEdge;
-  /** Runs that have it this way round, the other way round, and linked with an open direction. */
+  /** Runs that have the edge in this direction, in the opposite one, and with an open direction. */
   readonly forward: readonly string[];
   readonly backward: readonly string[];
   readonly open: readonly string[];
 }
 
-/** Every pair that some run links, the most agreed upon first; the way round that most runs have comes first. */
+/** Every pair that some run links, the most agreed upon first, in the direction that most runs have. */
 export function sharedEdges(runs: readonly ComparedRun[]): SharedEdge[] {
   const pairs = new Map<string, { pair: NamedEdge; forward: string[]; backward: string[]; open: string[] }>();
   const label = labels(runs);
@@ -126,7 +126,7 @@ export function sharedEdges(runs: readonly ComparedRun[]): SharedEdge[] {
     .sort((p, q) => size(q) - size(p) || q.forward.length - p.forward.length);
 }
 
-/** How far each two of the runs agree, where of one of them it is known how sure its edges are. */
+/** How far each two of the runs agree; empty if no run has confidence. */
 export function runAgreements(
   runs: readonly ComparedRun[],
 ): (ShareAgreement & { readonly runs: readonly string[] })[] {
@@ -142,7 +142,7 @@ export function runAgreements(
 
 type Sure = Pick<RunResult, "table" | "edges" | "undirected" | "confidence">;
 
-/** How far two results agree, each edge counted by how sure it is; an answer of which that is not known counts as certain. */
+/** How far two results agree, each edge weighted by its confidence; an answer without confidence counts as certain. */
 export function agreementBetween(a: Sure, b: Sure): ShareAgreement {
   const names = [...new Set([...a.table.columns, ...b.table.columns])];
   const sharesOf = ({ confidence, ...answer }: Sure): Shares =>
@@ -150,7 +150,7 @@ export function agreementBetween(a: Sure, b: Sure): ShareAgreement {
   return shareAgreement(sharesOf(a), sharesOf(b));
 }
 
-/** What the runs note, each sentence once, with the runs that have it. */
+/** The notes of the runs, each sentence once, with the runs that have it. */
 export function sharedNotes(runs: readonly ComparedRun[]): { note: string; by: string[] }[] {
   const label = labels(runs);
   const notes = new Map<string, string[]>();
@@ -160,14 +160,14 @@ export function sharedNotes(runs: readonly ComparedRun[]): { note: string; by: s
   return [...notes].map(([note, by]) => ({ note, by }));
 }
 
-/** Would the proof of one run be that of the other? */
+/** Do the two runs have the same claim to prove? */
 function isAboutTheSame(a: RunResult, b: RunResult): boolean {
   if (a.spec.score !== b.spec.score || a.table.hash !== b.table.hash) return false;
   const [one, other] = [a, b].map((result) => JSON.stringify(claimIn(result)));
   return one === other;
 }
 
-/** What a run is called beside the others: its search, and its score where there are several. */
+/** The label of a run among the others: its search, and its score if there are several. */
 function labels(runs: readonly ComparedRun[]): (result: RunResult) => string {
   const areSeveral = new Set(runs.map(({ score }) => score)).size > 1;
   return ({ search, spec }) => (areSeveral ? `${search} (${spec.score})` : search);

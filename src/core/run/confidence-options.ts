@@ -1,11 +1,11 @@
-// The options of a run that say whether, and how, it tells how sure each edge is.
+// The options of a run for confidence in each edge.
 
 import * as z from "zod";
 import { resamplings } from "../data/resample.ts";
 import { checkOptions, count, type OptionValues, option } from "../option.ts";
 import { parentPriors } from "../search/posterior/posterior.ts";
 
-/** How it is told how sure each edge is. */
+/** How confidence in each edge is computed. */
 const confidenceMethods = ["none", "auto", "posterior", ...resamplings] as const;
 
 export const confidenceOptions = z.strictObject({
@@ -42,10 +42,10 @@ export const confidenceOptions = z.strictObject({
   }),
 });
 
-/** Resamples where nothing is said. */
+/** Default number of resamples. */
 export const defaultResamples = 200;
 
-/** None of them is ignored: each must be one that the method reads. */
+/** No option is ignored: each must be one that the method reads. */
 export function checkConfidence(spec: OptionValues): void {
   const values = Object.fromEntries(Object.keys(confidenceOptions.shape).map((name) => [name, spec[name]]));
   checkOptions({ kind: "run", name: "", called: "the run", options: confidenceOptions }, values);

@@ -1,4 +1,4 @@
-// Options of a run as they were stored before a search's options had one name: `rl` of the agents, `settings` of the others.
+// Run options as stored before all searches called theirs `options`: agents had `rl`, the others `settings`.
 
 /** The same with `options`. */
 export function currentOptions<T extends object>(stored: T): T {

@@ -1,4 +1,4 @@
-// A discovery as plain data: what of it others may use.
+// The public part of a discovery as plain data.
 
 export * from "../score/scores.ts";
 export * from "../search/prune/prune.ts";

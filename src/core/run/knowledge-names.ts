@@ -1,11 +1,11 @@
-// Knowledge by names (as a spec holds it) to knowledge by numbers (as searches use it), and back.
+// Converts knowledge by names (as in a spec) to knowledge by numbers (as searches use it), and back.
 
 import type { Knowledge } from "../graph/knowledge.ts";
 import { readKnowledge } from "../graph/knowledge-format.ts";
 import type { RunSpec } from "./spec.ts";
 
 /**
- * A spec's knowledge is the JSON form of a knowledge file, so contradictions are explained as they are there.
+ * Knowledge by numbers. A spec's knowledge is the JSON form of a knowledge file, so contradictions are explained in the same way.
  *
  * @example
  * ```js
@@ -17,7 +17,7 @@ export function knowledgeOf(named: RunSpec["knowledge"], names: readonly string[
 }
 
 /**
- * The same by names, as a spec holds it.
+ * Knowledge by names, as in a spec.
  *
  * @example
  * ```js

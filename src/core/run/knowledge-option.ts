@@ -1,4 +1,4 @@
-// Knowledge as an option of a run: the JSON form of a knowledge file by column names, or statements as such a file has them.
+// Knowledge as an option of a run: the JSON form of a knowledge file by column names, or the statements of such a file.
 
 import * as z from "zod";
 import { documentOf, knowledgeDocument, knowledgeStatements } from "../graph/knowledge-statements.ts";
@@ -17,7 +17,7 @@ export const knowledgeSchema = z
 /** The same, or statements: "root: age", several in lines or in a list. */
 export type KnowledgeInput = z.input<typeof knowledgeSchema> | string | readonly string[];
 
-/** The options with statements read into the document. */
+/** The options with statements parsed into the document. */
 export function statedKnowledge<T extends { readonly knowledge?: KnowledgeInput | undefined }>(
   options: T,
 ): Omit<T, "knowledge"> & { readonly knowledge?: z.input<typeof knowledgeSchema> | undefined } {

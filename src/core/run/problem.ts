@@ -1,7 +1,7 @@
 // A table, knowledge and truth as searches see them, and the way back to names.
 //
-// Searches work on the columns in the order of their names; results are told by name, in the order of the user's
-// columns. This is where the one becomes the other.
+// Searches work on the columns sorted by name; results refer to columns by name, in the order of the user's
+// columns. This module converts between the two.
 
 import { check } from "../check.ts";
 import { type DroppedOutliers, withoutOutliers } from "../data/outliers.ts";
@@ -18,18 +18,18 @@ import { knowledgeOf } from "./knowledge-names.ts";
 import type { NamedEdge, RunEvent, RunResult } from "./result.ts";
 import { optionsIn, type RunSpec } from "./spec.ts";
 
-/** Table, knowledge and truth with the variables in the order of their names. */
+/** Table, knowledge and truth with the variables sorted by name. */
 export interface SortedProblem {
   readonly table: Table;
   readonly knowledge: Knowledge;
   readonly truth?: Graph;
   /** Variable k of the sorted table is column order[k] of the user's. */
   readonly order: readonly number[];
-  /** What was left out before anything else, where that was asked for. */
+  /** The rows that were dropped as outliers, if that was requested. */
   readonly outliers?: DroppedOutliers;
 }
 
-/** What names the variables of a search. */
+/** Names the variables of a search. */
 export interface Naming {
   readonly table: Pick<Table, "names">;
   readonly order: readonly number[];
@@ -37,7 +37,7 @@ export interface Naming {
 
 export interface ProblemInput {
   readonly truth?: Graph | undefined;
-  /** On the user's columns; that of the spec, where it is not parsed yet. */
+  /** On the user's columns; by default parsed from the spec. */
   readonly knowledge?: Knowledge;
 }
 
@@ -60,7 +60,7 @@ export function sortedProblem(
   };
 }
 
-/** Work that has no graph to show. */
+/** The position of work that has no graph to show. */
 export function placeAt(stage: string, doing: string, progress = 0) {
   return { stage, doing, progress, score: null, edges: null, values: {} };
 }

@@ -1,54 +1,54 @@
-// What a result says of single things: an edge's strength, the columns, the rows, the table, the methods.
+// Details of a result: the strength of an edge, the columns, the rows, the table, the methods.
 
 import type { KeptInstead, Kind } from "../data/column-kind.ts";
 
-/** How strong an edge of the answer is; null where its model has no such number. */
+/** Strength of an edge of the answer; a number is null if the model has none. */
 export interface EdgeStrength {
-  /** Cause and effect of a directed edge; the two of an undirected one in the order of the columns. */
+  /** Cause and effect of a directed edge; the variables of an undirected one, in the order of the columns. */
   readonly a: string;
   readonly b: string;
-  /** What the score loses when the two are not linked, 0 or more. */
+  /** What the score loses if the two are not linked, 0 or more. */
   readonly loss: number | null;
-  /** Over which graphs: all of them; those along the order of the member, the effect's causes chosen anew; or the member with and without. */
+  /** Over which graphs: all; those along the order of the member, the effect's causes reselected; or the member with and without. */
   readonly lossOver: "all graphs" | "same order" | "same graph" | null;
-  /** The loss as evidence for the link, of scores that are log evidence: by twice the log of the Bayes factor. */
+  /** The loss as evidence for the link, for scores that are log evidence: by twice the log of the Bayes factor. */
   readonly evidence: "weak" | "positive" | "strong" | "very strong" | null;
-  /** Of a directed edge in a linear model: the effect regressed on its directed causes. */
+  /** For a directed edge in a linear model: the effect regressed on its directed causes. */
   readonly standardised: number | null;
   readonly coefficient: number | null;
   readonly standardError: number | null;
-  /** 95 %. */
+  /** 95 % confidence interval of the coefficient. */
   readonly interval: readonly [number, number] | null;
-  /** Of an undirected edge in a linear model: given the directed causes of the two. */
+  /** For an undirected edge in a linear model: given the directed causes of the two. */
   readonly partialCorrelation: number | null;
-  /** Of categories: what the two tell of each other given their directed causes, in nats. */
+  /** For categories: mutual information of the two given their directed causes, in nats. */
   readonly information: number | null;
 }
 
 export interface MethodsText {
-  /** Numbers in brackets are places in the list of references, from 1. */
+  /** Numbers in brackets refer to the list of references, from 1. */
   readonly paragraph: string;
   readonly references: readonly string[];
 }
 
 export interface KindFacts {
   readonly kind: Kind;
-  /** Did it take part? */
+  /** Was it used? */
   readonly used: boolean;
   /** Why not; or how it was read. */
   readonly reason?: string | undefined;
-  /** Of a copy: how it is kept instead of another column. */
+  /** For a copy: how to keep it instead of another column. */
   readonly instead?: KeptInstead | undefined;
 }
 
 export interface RowFacts {
   readonly read: number;
   readonly used: number;
-  /** all: none has a gap; drop: those with gaps were left out; em: covariances were estimated by EM; impute: gaps were filled, several times. */
+  /** all: no row has gaps; drop: rows with gaps were left out; em: covariances estimated by EM; impute: gaps filled, several times. */
   readonly how: "all" | "drop" | "em" | "impute";
-  /** Of rows with survey weights: how many rows of equal weight say as much (Kish's effective number). */
+  /** For rows with survey weights: how many rows of equal weight carry as much information (Kish's effective sample size). */
   readonly counted?: number | undefined;
-  /** How often missing values were imputed, where they were; absent in results of versions before it was told. */
+  /** Number of imputations of missing values, if any; absent in older results. */
   readonly imputations?: number | undefined;
 }
 

@@ -1,4 +1,4 @@
-// What a run gives: plain JSON, edges by column names. The document that `--json` prints and result.json holds.
+// The result of a run: plain JSON, edges by column names. `--json` prints this document and result.json holds it.
 
 import type { ColumnFacts } from "../data/column-facts.ts";
 import type { Finding } from "../data/doctor/doctor.ts";
@@ -21,37 +21,37 @@ export interface RunResult {
   readonly format: "wherefore-result/2";
   readonly table: TableFacts;
   readonly spec: RunSpec;
-  /** What the columns of the file are, by name, and which took part; absent where the table was made by hand. */
+  /** The kinds of the file's columns, by name, and which were used; absent if the table was not read from a file. */
   readonly kinds?: Readonly<Record<string, KindFacts>> | undefined;
-  /** What the columns that took part are like, on the rows that were used; absent in results of versions before it was told. */
+  /** Statistics of the columns used, on the rows used; absent in older results. */
   readonly columns?: readonly ColumnFacts[] | undefined;
-  /** Rows of the table, those that were used, and how; absent in results of versions before it was told. */
+  /** Rows of the table, rows used, and how gaps were handled; absent in older results. */
   readonly rows?: RowFacts | undefined;
-  /** The score with what it reads of the options, and why it was chosen; absent in results of versions before it was told. */
+  /** The score with the options that it reads, and why it was chosen; absent in older results. */
   readonly scoring?: (Scoring & { readonly reason?: string | undefined }) | undefined;
   /** The search that ran, and why it was chosen. */
   readonly search: string;
   readonly choice: string;
   /** The directed edges of the answer. */
   readonly edges: readonly NamedEdge[];
-  /** Its undirected edges, each once, in the order of the columns: linked, and which is the cause is not known. */
+  /** Its undirected edges, each once, in the order of the columns: linked, but which is the cause is open. */
   readonly undirected: readonly NamedEdge[];
   readonly answer: AnswerKind;
-  /** One DAG of the answer: prune(polish(raw)) where the spec says polish, prune(raw) otherwise. */
+  /** One DAG of the answer: prune(polish(raw)) if the spec requests polish, otherwise prune(raw). */
   readonly member: { readonly edges: readonly NamedEdge[] };
-  /** How many DAGs the method cannot tell apart: a whole number in decimal digits, as large as it may be. */
+  /** Number of DAGs that the method cannot distinguish, in decimal digits, however large. */
   readonly members: string;
-  /** Where the data break what the score assumes: sentences. */
+  /** Where the data violate what the score assumes, as sentences. */
   readonly warnings: readonly string[];
-  /** Of every edge of the answer, the strongest first. */
+  /** The strength of every edge of the answer, strongest first. */
   readonly strengths: readonly EdgeStrength[];
-  /** How sure each edge is, where that was asked for. */
+  /** Confidence in each edge, if requested. */
   readonly confidence?: ConfidenceFacts | undefined;
-  /** What the answer would be if an edge cost less or more; null where that was not asked for, and would take long. */
+  /** The answers if an edge cost less or more; null if they were not requested and would take long. */
   readonly sensitivity?: SensitivityFacts | null | undefined;
-  /** What was done, for the methods section of a paper; absent in results of versions before it was told. */
+  /** What was done, for the methods section of a paper; absent in older results. */
   readonly methods?: MethodsText | undefined;
-  /** What the search found, never changed. */
+  /** The graph that the search found, never changed. */
   readonly rawEdges: readonly NamedEdge[];
   readonly polished: { readonly edges: readonly NamedEdge[]; readonly score: number } | null;
   /** Score of the raw graph; higher is better. */
@@ -61,11 +61,11 @@ export interface RunResult {
   readonly paperScore: number | null;
   /** Is the raw (or polished) graph proven to be the best? */
   readonly optimal: boolean;
-  /** The proven best score of any graph, null where it was not proven. */
+  /** The proven best score of any graph; null if it was not proven. */
   readonly optimum: number | null;
-  /** What the proof is about, as a sentence: score, rows, knowledge (claim.ts); null where nothing was proven. */
+  /** What the proof claims, as a sentence: score, rows, knowledge (claim.ts); null if nothing was proven. */
   readonly claim: string | null;
-  /** Proven optimum minus the best score that the run found; null where unknown. */
+  /** Proven optimum minus the best score that the run found; null if unknown. */
   readonly gap: number | null;
   readonly gaps: {
     readonly raw: number | null;
@@ -77,11 +77,11 @@ export interface RunResult {
    * lower; search-short: a graph is known to score higher, the proven best or the truth; unknown: no optimum is proven.
    */
   readonly verdict: "optimal" | "search-short" | "score-prefers-other" | "unknown";
-  /** Batches of graphs that an agent learned from. */
+  /** Number of batches of graphs that an agent learned from. */
   readonly iterations: number | null;
-  /** What each run of an agent ended with; empty for other searches. */
+  /** The outcome of each run of an agent; empty for other searches. */
   readonly restarts: readonly RestartRow[];
-  /** Of the answer against the truth, where one was given; an undirected edge counts as correct where the two are linked. */
+  /** Of the answer against the truth, if one was given; an undirected edge counts as correct if the truth links the two. */
   readonly metrics: GraphMetrics | null;
   /** Of the raw graph. */
   readonly rawMetrics: GraphMetrics | null;
@@ -90,50 +90,50 @@ export interface RunResult {
     readonly score: number;
     readonly shdComplete: number;
   } | null;
-  /** Of a search by tests: the sets that part pairs, with their p-values, and where the tests contradicted each other. */
+  /** For a search by tests: the separating sets of pairs, with their p-values, and where the tests contradict each other. */
   readonly tests: {
     readonly separations: readonly {
       readonly pair: readonly [string, string];
       readonly given: readonly string[];
       readonly p: number;
     }[];
-    /** What was done is told by its kind (docs/algorithms/pc.md). */
+    /** The kind tells how the conflict was resolved (docs/algorithms/pc.md). */
     readonly conflicts: readonly {
       readonly kind: PcConflict["kind"];
       readonly variables: readonly string[];
     }[];
   } | null;
-  /** The k best graphs, or classes of them, where asked. */
+  /** The k best graphs, or classes of them, if requested. */
   readonly alternatives: readonly Alternative[];
-  /** What these are, and what their shares are of; absent where none were asked for. */
+  /** What these are, and what their shares refer to; absent if none were requested. */
   readonly best?: BestFacts | undefined;
   readonly panel: Panel | null;
   readonly findings: readonly Finding[];
-  /** What was known beforehand, and what in the result contradicts it (nothing, or it is our bug). */
+  /** Prior knowledge in words; the result satisfies it. */
   readonly knowledge: readonly string[];
   readonly notes: readonly string[];
   /** Null when the run ended by itself. */
   readonly stopped: "time limit" | "interrupted" | null;
   readonly seed: number;
   /**
-   * SHA-256 over the graphs and scores that the run found and the final weights of its network: two runs that agree in it
-   * found the same in the same way. No times, paths, versions or threads go into it. Null where the host has no SHA-256.
+   * SHA-256 over the graphs and scores that the run found and the final weights of its network: two runs with the same digest
+   * found the same in the same way. No times, paths, versions or threads enter it. Null if the host has no SHA-256.
    */
   readonly digest: string | null;
   readonly seconds: number;
   readonly versions: Readonly<Record<string, string>>;
 }
 
-/** What the edges of the answer are. */
+/** What kind of answer the edges are. */
 export interface AnswerKind {
   /**
-   * dag: the method tells every direction. class: undirected edges are those on which the graphs that it cannot tell apart
-   * disagree. member: one of these graphs, because that was asked for.
+   * dag: the method determines every direction. class: undirected edges are those on which the graphs that it cannot distinguish
+   * disagree. member: one of these graphs, on request.
    */
   readonly kind: "dag" | "class" | "member";
   /** What leaves directions open: the score, or the search; null for a dag. */
   readonly by: "score" | "search" | null;
-  /** Directed edges whose direction is known beforehand, or follows from that. */
+  /** Directed edges whose direction is required by the prior knowledge, or follows from it. */
   readonly byKnowledge: readonly NamedEdge[];
   /** False: there are more members than were counted. */
   readonly isCountExact: boolean;
@@ -141,9 +141,9 @@ export interface AnswerKind {
 
 /** The answers of the same run with a score that charges less or more for an edge. */
 export interface SensitivityFacts {
-  /** What was varied. */
+  /** The option that was varied. */
   readonly option: "penaltyWeight" | "equivalentSampleSize";
-  /** In rising order; the one with factor 1 is the answer itself. */
+  /** In increasing order; the one with factor 1 is the answer itself. */
   readonly graphs: readonly {
     readonly factor: number;
     readonly value: number;
@@ -152,13 +152,13 @@ export interface SensitivityFacts {
   }[];
 }
 
-/** How much of a result anybody would get for free, and whether units decide it. */
+/** How much of a result can be had without a search, and whether units decide it. */
 export interface Panel {
   readonly baselines: readonly BaselineRow[];
-  /** Share of causal paths along which variance (explained variance) rises; only with a truth. */
+  /** Share of causal paths along which variance (explained variance) increases; only with a truth. */
   readonly varSortability: number | null;
   readonly r2Sortability: number | null;
-  /** For scores that depend on units: how the raw graph fares when columns are rescaled at random. */
+  /** For scores that depend on units: the share of the raw graph's edges that survive random rescaling of the columns. */
   readonly rescaling: { readonly runs: number; readonly share: number } | null;
 }
 
@@ -171,29 +171,29 @@ export interface BaselineRow {
 
 /** A certificate as a file: what `wherefore verify` re-checks against the data. */
 export interface Certificate {
-  /** The first has neither version nor checksum. */
+  /** The first format has neither version nor checksum. */
   readonly format: "wherefore-certificate/1" | "wherefore-certificate/2";
-  /** Of the program that wrote it. */
+  /** Version of the program that wrote it. */
   readonly version?: string | undefined;
   readonly versions: Readonly<Record<string, string>>;
   readonly data: {
     readonly hash: string;
     readonly rows: number;
     readonly standardised: boolean;
-    /** Share of the rows that was left out first, where that was asked for. */
+    /** Share of the rows that was dropped as outliers, if that was requested. */
     readonly dropOutliers?: number;
-    /** What was done about gaps, where there were any. */
+    /** How missing values were handled, if there were any. */
     readonly missing?: RunSpec["missing"];
   };
-  /** The variables in the order of their names; everything below counts them from 0 in this order. */
+  /** The variables sorted by name; everything below numbers them from 0 in this order. */
   readonly columns: readonly string[];
   readonly score: {
     readonly name: string;
     readonly penalty: RunSpec["penalty"];
     readonly penaltyWeight: number;
-    /** Of scores with a prior. */
+    /** For scores with a prior. */
     readonly equivalentSampleSize?: number;
-    /** Columns of numbers that were taken as categories, where some were named. */
+    /** Columns of numbers that were treated as categories, if any were named. */
     readonly categorical?: readonly string[];
   };
   readonly knowledge: {
@@ -206,6 +206,6 @@ export interface Certificate {
   readonly optimum: { readonly score: number; readonly graph: readonly (readonly [number, number])[] };
   /** No DAG that obeys the knowledge scores higher than this. */
   readonly bound: number;
-  /** Of all that stands before it, to notice damage; it proves nothing (certificate-file.ts). */
+  /** Of everything before it, to detect damage; it proves nothing (certificate-file.ts). */
   readonly checksum?: string | undefined;
 }

@@ -1,6 +1,6 @@
-// JSON schemas of the files that people write and programs read (docs/schemas), made from the schemas that read them: what a run
-// was asked (spec.json), prior knowledge, and studies (grid files). An editor finds a schema by the path under "$schema", seen from
-// the file: spec.json has its own beside it, of the version that wrote it, so that a folder that is moved keeps it.
+// JSON schemas of the files that people write and programs read (docs/schemas), made from the schemas that parse them: the request
+// of a run (spec.json), prior knowledge, and studies (grid files). An editor finds a schema by the path under "$schema", relative to
+// the file: spec.json has its schema beside it, from the version that wrote it, so that a moved folder keeps it.
 
 import * as z from "zod";
 import { knowledgeFile } from "../graph/knowledge-statements.ts";
@@ -35,12 +35,12 @@ const zodSchemas: Readonly<Record<SchemaName, () => z.core.$ZodType>> = {
   grid: () => gridSchema.extend({ methods: z.record(z.string(), optionsSchema()) }),
 };
 
-/** Options of a run, with the names that there are. */
+/** Options of a run, with the names that exist. */
 function optionsSchema() {
   const { search, score, prune } = runSpecSchema.shape;
   return runSpecSchema.extend({
     search: named(search, ["auto", ...Object.keys(searches)]),
-    // A score of the user's own is a file, or a function of a program.
+    // A user-defined score is a file, or a function of a program.
     score: z
       .union([z.enum(["auto", ...Object.keys(scores)]), z.string().regex(/\.[cm]?js$|^own:/)])
       .optional()
@@ -55,10 +55,10 @@ function named({ description = "" }: z.ZodType, words: readonly string[]) {
   return z.enum(words).optional().describe(description);
 }
 
-/** What only our own forms read of an option. */
+/** Metadata of an option that only our own forms read. */
 const ours = new Set(["help", "flag", "group", "orWord", "when"]);
 
-/** Without those; a default that is told in words is none. */
+/** Removes that metadata, and defaults that are descriptions in words. */
 function plain(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(plain);
   if (typeof node !== "object" || node === null) return node;

@@ -1,10 +1,10 @@
-// Documents that are stored and read back: JSON whose last member is a checksum of all the others.
+// Documents that are stored and read back: JSON whose last member is a checksum of all others.
 //
 //     { "format": "wherefore-…", …, "checksum": "sha256:…" }
 //
-// The checksum is that of the members as JSON without spaces, so that indenting a file anew changes nothing, and any change
-// of a value, a name or the order of members is recognised. What is recognised as damaged is refused with the way out; what
-// an earlier version stored without a checksum is read by its schema alone.
+// The checksum is that of the members as JSON without spaces, so that reindenting a file changes nothing, and any change
+// of a value, a name or the order of members is detected. A damaged document is refused with a remedy; one that an earlier
+// version stored without a checksum is validated by its schema alone.
 
 import type * as z from "zod";
 import { check, InputError, inOurWords } from "../check.ts";
@@ -14,12 +14,12 @@ export type Sealed<T> = T & { readonly checksum: string };
 
 type Hash = (parts: readonly string[]) => string;
 
-/** The document with its checksum. Members that are undefined are not stored, and count for nothing. */
+/** The document with its checksum. Undefined members are neither stored nor hashed. */
 export function sealed<T extends object>(document: T): Sealed<T> {
   return { ...document, checksum: checksumOf(JSON.stringify(document), sha256) };
 }
 
-/** The same as text, for documents of megabytes: it is written once, and hashed by what the host has. */
+/** The same as text, for documents of megabytes: serialised once, and hashed by the host. */
 export function sealedText(document: object, hash: Hash): string {
   const text = JSON.stringify(document);
   return `${text.slice(0, -1)},"checksum":"${checksumOf(text, hash)}"}`;
@@ -27,16 +27,16 @@ export function sealedText(document: object, hash: Hash): string {
 
 export interface Opening<T> {
   readonly schema: z.ZodType<T>;
-  /** What it is called in sentences: its path. */
+  /** Its name in sentences: its path. */
   readonly name: string;
-  /** The way out of a damaged one, as the end of a sentence. */
+  /** The remedy for a damaged document, as the end of a sentence. */
   readonly remedy: string;
-  /** By default documents without a checksum, which earlier versions wrote, are read too. */
+  /** By default, documents without a checksum, from earlier versions, are read too. */
   readonly isAlwaysSealed?: boolean;
   readonly hash?: Hash;
 }
 
-/** The document of a text; refuses one that is damaged, or that is none of the schema's. */
+/** The document in a text; refuses one that is damaged, or does not match the schema. */
 export function opened<T>(text: string, options: Opening<T>): T {
   const { schema, name, remedy, isAlwaysSealed = false, hash = sha256 } = options;
   const isWhole = (condition: boolean, why: string): void =>
@@ -48,7 +48,7 @@ export function opened<T>(text: string, options: Opening<T>): T {
     "its checksum does not match",
   );
   const { success, error } = schema.safeParse(document, inOurWords);
-  // As it is: a schema gives a copy with its members in another order.
+  // The document itself: the schema's copy has its members in another order.
   if (success) return document as T;
   const [{ path, message }] = error.issues;
   throw new InputError(

@@ -1,4 +1,4 @@
-// What a run was asked, as a file (spec.json): the command that repeats it, its options with their defaults, versions, the table.
+// The request of a run as a file (spec.json): the command that repeats it, its options with their defaults, versions, the table.
 
 import * as z from "zod";
 import { headerChoices } from "../data/text/text.ts";
@@ -15,7 +15,7 @@ export interface SpecFacts {
   readonly versions: Readonly<Record<string, string>>;
   /** Null before the table is read. */
   readonly table: TableFacts | null;
-  /** The command that checks the certificate anew. */
+  /** The command that verifies the certificate. */
   readonly verify?: string | undefined;
   /** Where the table came from. */
   readonly source?: RunSource | undefined;
@@ -41,7 +41,7 @@ const sourceSchema = z.strictObject({
 /** Where a run's table came from, for `wherefore resume`; paths are relative to the run folder. */
 export type RunSource = Readonly<z.output<typeof sourceSchema>>;
 
-/** The file beside spec.json by which an editor explains and checks it (schemas.ts). */
+/** The file beside spec.json with which an editor explains and checks it (schemas.ts). */
 export const specSchemaName = "spec.schema.json";
 
 export const specSchema = z.strictObject({
@@ -60,7 +60,7 @@ export const specSchema = z.strictObject({
     })
     .nullable(),
   source: sourceSchema.optional(),
-  // Held against its own schema by whoever runs it (runSpec).
+  // Validated by runSpec when the run is repeated.
   spec: z.custom<RunSpec>((value) => typeof value === "object" && value !== null, "an object"),
 });
 
@@ -87,7 +87,7 @@ export function specFile({
   return ["spec.json", indented(sealed(what))];
 }
 
-/** What was asked, from the text of its file; a damaged one is refused by the name of the file. */
+/** The request from the text of its file; a damaged one is refused with the name of the file. */
 export function readSpecFile(text: string, name: string): SpecFacts {
   const facts = opened(text, { schema: specSchema, name, remedy: "run the command of the run again" });
   return { ...facts, spec: withoutUnread(currentOptions(facts.spec)) };

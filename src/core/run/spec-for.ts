@@ -1,5 +1,5 @@
-// What is asked of a table with all that the table decides: the score, and what is done about gaps. Both are what the spec of the
-// run then says, so that it is repeated as it was made.
+// The spec for a table, with everything that the table decides: the score, and how gaps are handled. The spec of the run states
+// both, so that the run can be repeated exactly.
 
 import { check, setTo } from "../check.ts";
 import type { Kind } from "../data/column-kind.ts";
@@ -16,7 +16,7 @@ import { kindsOf } from "./table-for.ts";
 
 export interface SpecFor {
   readonly spec: RunSpec;
-  /** Why that score: what it fits, or that it was asked for; and where the table's size chose the weight of its penalty, that. */
+  /** Why this score: the columns that it fits, or that it was requested; and the penalty weight, if the table's size chose it. */
   readonly reason: string;
 }
 
@@ -55,15 +55,16 @@ export function specFor(table: LoadedTable, options: RunOptions = {}, isOwn = fa
   };
 }
 
-/** What is said of a score, or a search, that the table did not choose. */
+/** The reason for a score, or a search, that the table did not choose. */
 export const requested = "requested";
 
-/** Variables up to which chains over orders take minutes at most. */
+/** Largest number of variables for which chains over orders take minutes at most. */
 const posteriorVariables = 50;
 
 /**
- * Of a score what its definition says; of a search that a rule of its own steers, and of a score of one's own, halves of the rows.
- * In place of a posterior: halves of the rows, or with the heavier penalty of many variables, under which halves miss too much, all.
+ * The method in the score's definition; for searches that do not use the score, and for user-defined scores, subsamples of half the
+ * rows. Instead of a posterior that is out of reach: subsamples, or with the heavier penalty of many variables, under which half
+ * the rows miss too much, the bootstrap.
  */
 function confidenceFor(table: LoadedTable, spec: RunSpec, isOwn: boolean): RunSpec["confidence"] {
   const { confidence, score, search, resamples } = spec;
@@ -76,7 +77,7 @@ function confidenceFor(table: LoadedTable, spec: RunSpec, isOwn: boolean): RunSp
   return isHeavy ? "bootstrap" : "subsample";
 }
 
-/** To two digits after the point; undefined of a score without such a weight. */
+/** Rounded to two decimals; undefined for scores without a penalty weight. */
 export function automaticWeight(
   table: Table,
   { score, missing }: Pick<RunSpec, "score" | "missing">,
@@ -86,26 +87,26 @@ export function automaticWeight(
   return Math.round(100 * penaltyWeightFor({ d: table.names.length, n: countedRows(table, missing) })) / 100;
 }
 
-/** How many rows count, with their gaps dealt with so; fewer than 2 are refused by who reads them. */
+/** Number of rows that count, given how gaps are handled; at least 2, since fewer are refused when they are read. */
 function countedRows(table: Table, missing: RunSpec["missing"]): number {
   if (table.scatter !== undefined || missing === undefined) return sampleSize(table);
   const { complete, partial } = rowsByGaps(table);
   return Math.max(2, missing === "drop" ? complete : complete + partial);
 }
 
-/** Of BIC, unless an agent searches: those have the paper's weight, which is 1. */
+/** For BIC, unless an agent searches: agents use the paper's weight, which is 1. */
 export function isUsuallyAutomatic({ score, search }: Pick<RunSpec, "score" | "search">): boolean {
   return score === "bic" && searches[search]?.runs === undefined;
 }
 
-/** Does what is asked read the rows, or are means and covariances enough? A score that is not chosen yet is asked when it is. */
+/** Does the request need the rows, or are means and covariances enough? Checked again once an automatic score is chosen. */
 export function needsRows(options: RunOptions, isOwn = false): boolean {
   const { score } = runSpec(options, isOwn);
   const { takes = "numbers" } = (isOwn ? undefined : scores[score]) ?? {};
   return takes !== "numbers" || needsEqualRows(options, isOwn);
 }
 
-/** Does it read rows that all count alike? Counts and Gaussians of cells are sums over rows with any weights. */
+/** Does it need rows of equal weight? Counts, and Gaussians in cells, are sums over rows with any weights. */
 function needsEqualRows(options: RunOptions, isOwn: boolean): boolean {
   const { score, search, prune, dropOutliers, options: ofSearch = {} } = runSpec(options, isOwn);
   const definition = isOwn ? undefined : scores[score];
@@ -120,7 +121,7 @@ function needsEqualRows(options: RunOptions, isOwn: boolean): boolean {
   );
 }
 
-/** Refuses what cannot be made of rows with weights of their own: estimates for gaps, and what needs rows that count alike. */
+/** Refuses what is impossible for weighted rows: estimates for gaps, and what needs rows of equal weight. */
 export function checkWeights(options: RunOptions, isOwn = false): void {
   const { score, search, prune, missing } = runSpec(options, isOwn);
   const remedies = setTo("confidence", ["bootstrap", "subsample"]);
@@ -137,9 +138,9 @@ export function checkWeights(options: RunOptions, isOwn = false): void {
 }
 
 /**
- * What is done about gaps; undefined where there are none. Covariances are enough for a linear score of numbers, and rows with
- * weights for counts. Of a row without any value nothing can be estimated: where the others are complete, there is nothing to do but
- * to drop it.
+ * How gaps are handled; undefined if there are none. Covariances are enough for a linear score of numbers, and weighted rows
+ * for counts. Nothing can be estimated from a row without any value: if the other rows are complete, the only way is to
+ * drop it.
  */
 function missingFor(table: LoadedTable, spec: RunSpec, isOwn: boolean): RunSpec["missing"] {
   const { partial, empty } = rowsByGaps(table);

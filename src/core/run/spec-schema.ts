@@ -1,5 +1,5 @@
-// The schema of spec.json, which stands beside it. Every run writes it, and making it takes longer than many a search: the build
-// puts the finished text in place of this module (core/bundle.js).
+// The schema of spec.json, stored beside it. Every run writes it, and making it takes longer than many a search: the build
+// replaces this module by the finished text (core/bundle.js).
 
 import { fileSchema } from "./schemas.ts";
 import { specSchemaName } from "./spec-file.ts";

@@ -1,5 +1,5 @@
-// What a run is asked to do, as plain JSON, validated. Options of searches, scores and prunings stand in their definitions;
-// those of every run stand here.
+// The request of a run as plain JSON, validated. Options of searches, scores and prunings are in their definitions;
+// those of every run are here.
 
 import * as z from "zod";
 import { check, InputError, inOurWords, setTo, suggestion, valueText } from "../check.ts";
@@ -21,14 +21,14 @@ import { restartsByDefault, searches } from "../search/searches.ts";
 import { checkConfidence, confidenceOptions } from "./confidence-options.ts";
 import { type KnowledgeInput, knowledgeSchema, statedKnowledge } from "./knowledge-option.ts";
 
-/** The options of all that are in a list. */
+/** The options of all definitions in a list. */
 function optionsOfAll<Shape>(
   definitions: Readonly<Record<string, { readonly options: z.ZodObject }>>,
 ): Shape {
   return Object.assign({}, ...Object.values(definitions).map(({ options }) => options.shape));
 }
 
-/** What is written down here of options that are defined elsewhere is their types. */
+/** For options that are defined elsewhere, only the types are written here. */
 type ScoreShape = Pick<typeof ofScores, "penalty" | "penaltyWeight" | "equivalentSampleSize" | "categorical">;
 interface PruningShape {
   readonly threshold: z.ZodDefault<z.ZodNumber>;
@@ -139,7 +139,7 @@ export const runSpecSchema = z.strictObject({
     .optional()
     .meta({
       description: "of the search, by its name",
-      // Made where a JSON schema is asked for, not at every start of a program.
+      // Computed when a JSON schema is requested, not at every start of a program.
       get anyOf() {
         return Object.values(searches).map(titledSchema);
       },
@@ -158,7 +158,7 @@ export type RunOptions = Omit<z.input<typeof runSpecSchema>, "knowledge"> & {
 };
 
 /**
- * Options with their defaults; `isOwn`: the score comes as a function, so its name need not be known.
+ * Options with their defaults; `isOwn`: the score is given as a function, so its name need not be known.
  *
  * @example
  * ```js
@@ -175,7 +175,7 @@ export function runSpec(options: RunOptions = {}, isOwn = false): RunSpec {
   checkConfidence(spec);
   const search = searches[spec.search];
   const { prune = pruneFor(spec.search, spec.score) } = spec;
-  // A score of the user's own may take what it likes of the columns; one that is not chosen yet is asked when it is.
+  // A user-defined score may treat columns as it likes; an automatic one is checked once it is chosen.
   const shape = isKnown ? scores[spec.score]?.options.shape : { categorical: true };
   if (shape) checkRead(spec, `the score ${spec.score}`, { kind: "score", all: scores, shape });
   checkRead(spec, `the pruning ${prune}`, {
@@ -185,20 +185,20 @@ export function runSpec(options: RunOptions = {}, isOwn = false): RunSpec {
   });
   const filled = {
     ...spec,
-    // What "auto" means depends on the table (spec-for.ts).
+    // The value of "auto" depends on the table (spec-for.ts).
     penaltyWeight: spec.penaltyWeight === "auto" ? 1 : spec.penaltyWeight,
     prune,
     polish: spec.polish ?? search?.isPolished?.(spec.options ?? {}) ?? false,
-    // Those of "auto" are those of the search that is chosen.
+    // For "auto", the restarts are those of the search that is chosen.
     restarts: spec.restarts ?? (search && (search.restarts ?? defaultRestarts)),
   };
-  // In one order, whatever was given and in whichever: specs are stored, and compared as text.
+  // Always in the same order, whatever was given: specs are stored, and compared as text.
   const values: OptionValues = filled;
   const names = Object.keys(runSpecSchema.shape).filter((name) => values[name] !== undefined);
   return Object.fromEntries(names.map((name) => [name, values[name]])) as typeof filled;
 }
 
-/** Stored options without those that no pruning reads which they ask for: they were taken, and ignored, once. */
+/** Stored options without those that their pruning does not read: earlier versions accepted and ignored them. */
 export function withoutUnread<T extends RunOptions>(stored: T): T {
   const { search = "auto", score = "auto", prune = pruneFor(search, score) } = stored;
   const shape = prunings[prune]?.options.shape ?? {};
@@ -208,15 +208,15 @@ export function withoutUnread<T extends RunOptions>(stored: T): T {
   ) as T;
 }
 
-/** The pruning that goes with a search and a score by default. */
+/** The default pruning of a search and a score. */
 function pruneFor(search: string, score: string): string {
   const { prune, uses } = searches[search] ?? {};
   if (prune === undefined) return "none";
-  // A threshold for linear coefficients is no rule for other models: those bring their own.
+  // A threshold for linear coefficients does not suit other models: those have their own rule.
   return (uses === "rows" ? undefined : scores[score]?.prune) ?? prune;
 }
 
-/** What a definition's options are in a spec. */
+/** The values of a definition's options in a spec. */
 export function optionsIn(spec: RunSpec, { options }: { readonly options: z.ZodObject }): OptionValues {
   const values: OptionValues = spec;
   return Object.fromEntries(Object.keys(options.shape).map((name) => [name, values[name]]));
@@ -236,7 +236,7 @@ function parsed(input: RunOptions): z.output<typeof runSpecSchema> {
 
 const defaults: OptionValues = runSpecSchema.parse({});
 
-/** Refuses a key that there is not. */
+/** Refuses a key that does not exist. */
 function checkKey([group]: readonly PropertyKey[], key: string): void {
   const isKnowledge = group === "knowledge";
   const names = Object.keys((isKnowledge ? knowledgeSchema : runSpecSchema).shape);
@@ -244,7 +244,7 @@ function checkKey([group]: readonly PropertyKey[], key: string): void {
   check(false, `discover: ${what} called "${key}"; ${suggestion(key, names)}`, { field: key });
 }
 
-/** No option is ignored: the search must have it, and the value must be one that it can have. */
+/** No option is ignored: the search must have it, and its value must be valid. */
 function checkSearchOptions(name: string, settings: OptionValues = {}): void {
   const all = Object.values(searches).map(({ name: each, options, filled }): Optioned => {
     return { kind: "search", name: each, called: `the search ${each}`, options, filled };
@@ -259,7 +259,7 @@ interface OptionList {
   readonly shape: object;
 }
 
-/** No option of all that are in a list is ignored: what is not this one's must be its default. */
+/** No option of the definitions in a list is ignored: those that this one does not read must have their defaults. */
 function checkRead(spec: OptionValues, called: string, { kind, all, shape }: OptionList): void {
   for (const field of Object.keys(optionsOfAll<object>(all))) {
     if (Object.hasOwn(shape, field) || spec[field] === defaults[field]) continue;
@@ -272,12 +272,12 @@ function checkRead(spec: OptionValues, called: string, { kind, all, shape }: Opt
   }
 }
 
-/** Is a score by that name the user's own: a file, or a function given to the library? */
+/** Does the name mean a user-defined score: a file, or a function given to the library? */
 export function isUserScore(name: string): boolean {
   return isScoreFile(name) || name.startsWith("own:");
 }
 
-/** Does a score's name mean a file of the user's? */
+/** Does the name of a score mean a file of the user's? */
 export function isScoreFile(name: string): boolean {
   return /\.[cm]?js$/.test(name);
 }

@@ -1,4 +1,4 @@
-// A result read back from where it was stored (result.json), recognised by its format, its checksum and its shape.
+// Reads a stored result (result.json), validated by its format, its checksum and its shape.
 
 import * as z from "zod";
 import { kindNames } from "../data/column-kind.ts";
@@ -50,7 +50,7 @@ const confidence = z.looseObject({
   digest: z.string().nullable(),
 });
 
-/** What both formats have. */
+/** Members of both formats. */
 const common = {
   table: z.object({
     name: z.string(),
@@ -106,7 +106,7 @@ const common = {
   paperScore: value,
   optimal: z.boolean(),
   optimum: value,
-  /** Absent in those of versions before there was one. */
+  /** Absent in results of earlier versions. */
   claim: z.string().nullable().optional(),
   gap: value,
   gaps: z.object({ raw: value, polished: value, final: value }),
@@ -179,7 +179,7 @@ const current = z.strictObject({
   confidence: confidence.optional(),
 });
 
-/** Before the answer was a class: its edges were those of one member. */
+/** The format before the answer could be a class: its edges were those of one member. */
 const former = z.strictObject({
   format: z.literal("wherefore-result/1"),
   ...common,
@@ -189,7 +189,7 @@ const former = z.strictObject({
 });
 
 /**
- * A result from the text of its file; a damaged one is refused by the name of the file.
+ * A result from the text of its file; a damaged one is refused with the name of the file.
  *
  * @example
  * ```js
@@ -210,7 +210,7 @@ type Former = Omit<RunResult, "format" | "answer" | "member" | "members" | "warn
   Readonly<Pick<z.infer<typeof former>, "format" | "class" | "coefficients" | "classMetrics">>;
 type Stored = RunResult | Former;
 
-/** The same run as it is told today. No strength was computed then but the coefficients, which were those of the member. */
+/** The same run in today's format. Of the strengths, only the coefficients were computed then, those of the member. */
 function converted({ class: open, coefficients, classMetrics, ...rest }: Former): RunResult {
   const { columns } = rest.table;
   const { d, directed } = pdagOf(columns, { edges: rest.edges, undirected: [] });

@@ -1,7 +1,7 @@
-// The table of a run as the score of its spec takes it. Whoever examines, sorts or scores the table of a run asks for this one.
+// The table of a run as the score of its spec takes it. Whatever examines, sorts or scores the table of a run uses this one.
 //
-// A binary or ordered column is numbers to a score of numbers, whatever its labels are. To a score of both kinds a binary column
-// is a category and an ordered one a number; to a score of categories every column is labels. Gaps are dealt with as the spec says.
+// For a score of numbers, a binary or ordered column is numbers, whatever its labels are. For a score of both kinds, a binary column
+// is a category and an ordered one a number; for a score of categories, every column is labels. Gaps are handled as the spec says.
 
 import type { Kind } from "../data/column-kind.ts";
 import type { LoadedTable } from "../data/columns.ts";
@@ -28,7 +28,7 @@ export function tableFor<T extends LoadedTable>(
 
 type TableSpec = Pick<RunSpec, "score" | "categorical" | "missing">;
 
-/** The same; tells the share of the gaps' estimation that is done. What gaps are filled with follows from the table alone. */
+/** The same, yielding the progress of estimates for gaps. The values that fill gaps depend on the table alone. */
 export function* tableMaking<T extends LoadedTable>(
   table: T,
   spec: TableSpec,
@@ -40,13 +40,13 @@ export function* tableMaking<T extends LoadedTable>(
   return { ...shaped, ...(yield* tableByEm(shaped.names, shaped.X)) };
 }
 
-/** The rows to examine of a table whose gaps are filled: those without any, as they came; where there are hardly any, all, filled. */
+/** The rows to examine in a table with imputed gaps: the complete ones, unchanged; if there are fewer than 2, all rows, imputed. */
 export function examinedTable<T extends LoadedTable>(table: T, spec: TableSpec, isOwn?: boolean): T {
   const shaped = shapedFor(table, spec, isOwn);
   return completeCount(shaped) < 2 ? tableFor(table, spec, isOwn) : completeRows(shaped);
 }
 
-/** The columns with their gaps, where rows with gaps are used: what is about one column is looked for in all its values. */
+/** The columns with their gaps, if rows with gaps are used: checks of a single column use all its values. */
 export function observedIn(
   table: LoadedTable,
   spec: TableSpec,
@@ -63,7 +63,7 @@ export function shapedFor<T extends LoadedTable>(
   { score, categorical = [] }: TableSpec,
   isOwn = isUserScore(score),
 ): T {
-  // A score of the user's own takes what it is given, and what is named as categories.
+  // A user-defined score takes the columns as they are, and as categories those that are named.
   const needs = isOwn ? ({ name: score, takes: "mixed" } as const) : (scores[score] ?? { name: score });
   const { takes = "numbers" } = needs;
   const kinds = kindsOf(table);
@@ -73,13 +73,13 @@ export function shapedFor<T extends LoadedTable>(
   return scorable(withNumbers(table, kinds, takes), needs, [...categorical, ...binary]);
 }
 
-/** Of the columns of a table, those of one that was made by hand by whether they have labels. */
+/** The kinds of a table's columns; without recorded kinds, by whether a column has labels. */
 export function kindsOf({ names, levels, kinds = [] }: LoadedTable): Kind[] {
   const kindByName = new Map(kinds.map(({ name, kind }) => [name, kind]));
   return names.map((name, j) => kindByName.get(name) ?? (levels?.[j] ? "category" : "number"));
 }
 
-/** The columns of labels that such a score takes for numbers, as numbers. */
+/** Turns the columns of labels that such a score takes as numbers into numbers. */
 function withNumbers<T extends LoadedTable>(table: T, kinds: readonly Kind[], takes: Takes): T {
   const { levels, ...rest } = table;
   const numeric: readonly Kind[] =

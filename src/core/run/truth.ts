@@ -1,11 +1,11 @@
-// A true graph to compare with: what came as the text of a graph file, or as edges, held against the columns of a table.
+// A true graph to compare with, from the text of a graph file or from edges, checked against the columns of a table.
 
 import { check, InputError, suggestion } from "../check.ts";
 import { formatOf, type NamedGraph, namedGraph, readGraph } from "../graph/formats/formats.ts";
 import { edgeList, findCycle, type Graph, graphFromEdges } from "../graph/graph.ts";
 import type { NamedEdge } from "./result.ts";
 
-/** Of edges, or the text of a graph file; it must be directed and have no cycle. */
+/** `source`: edges, or the text of a graph file; the graph must be directed and acyclic. */
 export function truthOn(names: readonly string[], source: string | readonly NamedEdge[]): Graph {
   try {
     const graph =
@@ -19,7 +19,7 @@ export function truthOn(names: readonly string[], source: string | readonly Name
   }
 }
 
-/** The graph of a truth; `label` is what it is called in sentences. */
+/** The graph of a truth; `label` is its name in sentences. */
 export function directedTruth({ graph, names }: NamedGraph, label: string): Graph {
   check(
     !graph.undirected.includes(1),

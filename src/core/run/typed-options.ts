@@ -1,5 +1,5 @@
-// The options of a run as a program writes them: names are those that there are, and the options of a search are its own, so that
-// an editor completes them and a misspelt one does not compile.
+// The options of a run as a program writes them: names are limited to those that exist, and the options of a search are its own, so
+// that an editor completes them and a misspelt one does not compile.
 
 import type * as z from "zod";
 import type { ScoreName } from "../score/scores.ts";
@@ -16,9 +16,9 @@ export type AskedOptions<S extends SearchName | "auto" = SearchName | "auto"> = 
   "search" | "score" | "prune" | "options"
 > & {
   readonly search?: S;
-  /** A score by its name, the file of one's own, or a function that makes one for a table. */
+  /** A score by its name, the file of a user-defined one, or a function that makes one for a table. */
   readonly score?: ScoreName | ScoreFile | UserScoreMaker;
   readonly prune?: PruningName;
-  /** Of the search that is named. */
+  /** Of the named search. */
   readonly options?: S extends SearchName ? z.input<(typeof searchDefinitions)[S]["options"]> : never;
 };

@@ -1,6 +1,6 @@
 // Numbers in sentences of the methods paragraph.
 
-/** Digits with commas between thousands, also of numbers that are only digits. */
+/** Digits with commas between thousands; also takes a number in decimal digits. */
 export function written(n: number | string): string {
   return String(n).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }

@@ -1,8 +1,8 @@
-// A batch: a list of tasks that need nothing of each other, each named by what it is.
+// A batch: a list of independent tasks, each named by its content.
 //
-// A task is plain JSON: which build of the program, which table, what is asked, and which replicate. Written canonically (keys in
-// their order) its SHA-256 is its name, and its result is stored under that name. So the same task has the same name wherever and
-// whenever it is planned, and a result that is there need not be made again.
+// A task is plain JSON: the build of the program, the table, the options, and the number of the replicate. The SHA-256 of its
+// canonical form (keys sorted) is its name, and its result is stored under that name. So the same task has the same name wherever
+// and whenever it is planned, and an existing result need not be computed again.
 
 import * as z from "zod";
 import { check } from "../../check.ts";
@@ -35,20 +35,20 @@ const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const runSchema = z.strictObject({
   table: hash,
   options,
-  /** What the table is called in the result, and the true graph that this is compared with, as pairs of names. */
+  /** The table's name in the result, and the true graph to compare with, as pairs of names. */
   name: z.string().optional(),
   truth: z.array(z.tuple([z.string(), z.string()])).optional(),
 });
 
-/** Of one run: its replicates, or the restarts of its search. */
+/** Parts of one run: its replicates, or the restarts of its search. */
 const parts = {
   format: z.literal("wherefore-batch/1"),
-  /** Of the program: results of another may differ. */
+  /** Build of the program: results of another may differ. */
   build: z.string(),
-  /** The table's hash, and what it is called. */
+  /** The table's hash and name. */
   table: hash,
   name: z.string(),
-  /** As they are resolved: score, search, weights. */
+  /** As resolved: score, search, weights. */
   options,
   count: z.number().int().min(1),
 };
@@ -69,17 +69,17 @@ export type BatchRun = Readonly<z.output<typeof runSchema>>;
 /** A batch of the parts of one run. */
 export type PartsBatch = Exclude<Batch, { readonly kind: "runs" }>;
 
-/** A run of a table, or one of its replicates. */
+/** A run on a table, or one of its replicates or restarts. */
 export interface Task {
   readonly build: string;
   readonly table: string;
   readonly spec: RunOptions;
   readonly seed: number;
-  /** Null: the run itself. */
+  /** Null for the run itself. */
   readonly replicate: number | null;
   /** One of the restarts of the run's search. */
   readonly restart?: number;
-  /** Of a run, where they are part of its result. */
+  /** Present for a run if they are part of its result. */
   readonly name?: string;
   readonly truth?: BatchRun["truth"];
 }
@@ -106,7 +106,7 @@ function taskOf(build: string, run: BatchRun, replicate: number | null): Task {
   return { build, table, spec, seed, replicate, ...(name && { name }), ...(truth && { truth }) };
 }
 
-/** What is asked of the task's table. */
+/** The options of the task's run. */
 export function taskOptions({ spec, seed }: Task): RunOptions {
   return { ...spec, seed };
 }
@@ -116,12 +116,11 @@ export function taskName(task: Task): string {
   return sha256([canonicalJson(task)]);
 }
 
-/** Of the batch itself. */
 export function batchName(batch: Batch): string {
   return sha256([canonicalJson(batch)]);
 }
 
-/** A batch from its text; `name` is what it is stored under, and must be that of what it says. */
+/** A batch from its text; `name` is the name under which it is stored, and must match its content. */
 export function readBatch(text: string, name: string): Batch {
   const parsed = batchSchema.safeParse(JSON.parse(text));
   check(parsed.success, `batch: ${name} is not a batch of this version; plan it again`);
@@ -129,7 +128,7 @@ export function readBatch(text: string, name: string): Batch {
   return parsed.data;
 }
 
-/** The tasks of shard k of n, from 1 on: every n-th. */
+/** The tasks of shard k of n, counted from 1: every n-th. */
 export function shardOf(
   batch: Batch,
   { shard, of }: { readonly shard: number; readonly of: number },

@@ -1,4 +1,4 @@
-// JSON with the keys of every object in their order, and without what is undefined: the same text for the same value.
+// JSON with the keys of every object sorted, and without undefined values: the same text for the same value.
 
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((each) => canonicalJson(each ?? null)).join(",")}]`;

@@ -1,11 +1,11 @@
-// A study: methods × tables × seeds, each a run; one table out.
+// A study: methods × tables × seeds, each combination a run; the output is one table.
 //
 //     { "tables": ["a.csv", { "path": "b.csv", "truth": "b-truth.csv" },
 //                  { "name": "made", "simulate": { "nodes": 10, "samples": 500 }, "seeds": [1, 2] }],
 //       "methods": { "exact": { "search": "exact" }, "order": { "search": "order", "effort": "low" } },
 //       "seeds": [1, 2, 3] }
 //
-// A simulated table stands for one with each of its seeds, "made, seed 1" and so on, and is compared with its true graph. A
+// A simulated table stands for one table per seed, "made, seed 1" and so on, and is compared with its true graph. A
 // method is what `discover` takes: search, score, knowledge, and the options of its search under "options".
 
 import * as z from "zod";
@@ -76,7 +76,7 @@ export function readGrid(text: string, where: string): Grid {
   return { tables: tables.flatMap(tablesOf), methods, seeds };
 }
 
-/** With their names; one for each seed of a simulation. */
+/** The named tables of an entry; one for each seed of a simulation. */
 function tablesOf(entry: string | TableEntry): GridTable[] {
   if (typeof entry === "string") return [{ path: entry, name: entry }];
   if ("path" in entry) return [{ ...entry, name: entry.name ?? entry.path }];
@@ -88,7 +88,7 @@ function tablesOf(entry: string | TableEntry): GridTable[] {
   return seeds.map((seed) => ({ name: `${name}, seed ${seed}`, simulate: { ...simulate, seed } }));
 }
 
-/** What a table of runs has of each. */
+/** What a table of runs has of each run. */
 export type GridRun = Pick<
   RunResult,
   | "search"
@@ -107,11 +107,11 @@ export type GridRun = Pick<
   | "stopped"
   | "versions"
 > & {
-  /** The score of the true graph, where that was given. */
+  /** The score of the true graph, if one was given. */
   readonly scoreOfTruth: number | null;
 };
 
-/** A cell of the grid with what came of it; where nothing did, why. */
+/** A cell of the grid with its run, or the reason why it failed. */
 export interface GridRow {
   readonly table: string;
   readonly method: string;
@@ -119,9 +119,9 @@ export interface GridRow {
   readonly run: GridRun | null;
   readonly failure: string | null;
   readonly seconds: number | null;
-  /** Of the search by itself. */
+  /** Seconds of the search alone. */
   readonly searchSeconds: number | null;
-  /** What its whole result, with the certificate where the optimum was proven, is called in the store. */
+  /** The name in the store of its whole result, with the certificate if the optimum was proven. */
   readonly task: string | null;
 }
 
@@ -135,7 +135,7 @@ export function gridRun(result: RunResult): GridRun {
   };
 }
 
-/** SHA-256 over what all runs found: the same whoever made them. */
+/** SHA-256 over what all runs found: the same whoever computed them. */
 export function gridDigest(rows: readonly GridRow[]): string {
   return sha256([
     canonicalJson(

@@ -1,7 +1,7 @@
-// What a task leaves: a small document, checked on its way in.
+// The result of a task: a small document, validated when it is read.
 //
-// A replicate leaves the marks of its answer, a restart its last state; a run leaves its result, with the certificate where there is one. Neither has
-// anything in it that depends on who made it or when, but its seconds and `versions`.
+// A replicate's result is the marks of its answer, a restart's its last state, a run's its result, with the certificate if there is
+// one. Apart from its seconds and `versions`, nothing in it depends on who computed it or when.
 
 import * as z from "zod";
 import { check } from "../../check.ts";
@@ -19,16 +19,16 @@ const resultSchema = z.strictObject({
   /** The task's name. */
   task: z.string(),
   marks: marksSchema.optional(),
-  /** As their files have them. */
+  /** As in their files. */
   run: z
     .strictObject({
       result: z.unknown(),
       certificate: z.unknown(),
-      /** Of the search by itself; null where it told of no step. */
+      /** Seconds of the search alone; null if it reported no step. */
       searchSeconds: z.number().min(0).nullable(),
     })
     .optional(),
-  /** Where a restart has ended, which its search knows how to read. */
+  /** Where a restart ended; its search can read it. */
   restart: z.strictObject({ state: z.unknown() }).optional(),
   seconds: z.number().min(0),
 });
@@ -61,7 +61,7 @@ export function restartResult(task: string, state: unknown, seconds: number): Ta
   return { format: "wherefore-task/1", task, restart: { state }, seconds };
 }
 
-/** A result from its text; refused where it is damaged, or of another task. */
+/** A result from its text; refused if it is damaged, or belongs to another task. */
 export function readTaskResult(text: string, task: string): TaskResult {
   let document: unknown;
   try {

@@ -1,8 +1,8 @@
-// Certificates as text: their schema, and a checksum by which a file that was damaged is recognised.
+// Certificates as text: their schema, and a checksum that reveals a damaged file.
 //
-// The checksum is the last member: "sha256:" and the SHA-256 of the document without it, as JSON.stringify writes it. It tells
-// an accident, not a forger, who can compute one too: that is why verification trusts nothing in the file (certificate.ts).
-// Certificates of the first format have none, and are read all the same.
+// The checksum is the last member: "sha256:" and the SHA-256 of the document without it, as JSON.stringify writes it. It detects
+// accidents, not forgery, since a forger can compute one too: that is why verification trusts nothing in the file (certificate.ts).
+// Certificates of the first format have no checksum, and are read all the same.
 
 import * as z from "zod";
 import { check, checkNesting, inOurWords, valueText } from "../../check.ts";

@@ -1,7 +1,7 @@
-// Certificates: made with a proven result, and re-checked against a table without trusting them.
+// Certificates: made with a proven result, and verified against a table without trusting them.
 //
-// What holds is told as a claim: the score with its parameters, the rows, the graphs that were compared (claim.ts). Whatever of
-// it the asker did not ask for is a condition (conditions.ts).
+// What holds is stated as a claim: the score with its parameters, the rows, the graphs that were compared (claim.ts). Whatever in
+// it was not requested is a condition (conditions.ts).
 
 import { check, InputError } from "../../check.ts";
 import { rowsUsed, type Table } from "../../data/table.ts";
@@ -62,7 +62,7 @@ export function certificateOf(
   });
 }
 
-/** The score and what it was asked with; what only some scores read, only for those. */
+/** The score and its parameters; those that only some scores read, only for these. */
 function scoredWith(spec: RunSpec): Certificate["score"] {
   const { penalty, penaltyWeight } = spec;
   return { ...scoringOf(spec), penalty, penaltyWeight };
@@ -74,10 +74,10 @@ function methodOf({ local }: Score): Certificate["method"] {
 
 export interface VerifyInput {
   readonly table: Table;
-  /** Hash of the table, computed anew from its values. */
+  /** Hash of the table, recomputed from its values. */
   readonly hash: string;
   readonly userScore?: UserScoreMaker;
-  /** What the caller wants to hear of: the plain defaults under any known score, unless said. */
+  /** The claim that the caller wants; by default, the default options under any known score. */
   readonly asked?: ClaimRequest;
   readonly memoryBytes?: number;
   /** Threads that share the passes. */
@@ -85,9 +85,9 @@ export interface VerifyInput {
 }
 
 export interface Verification extends Verdict {
-  /** What the certificate is about. */
+  /** What the certificate proves. */
   readonly claim: Claim;
-  /** What of it was not asked for, as sentences. */
+  /** What in the claim was not requested, as sentences. */
   readonly conditions: readonly string[];
 }
 
@@ -174,7 +174,7 @@ function checkColumns(columns: readonly string[], names: readonly string[]): voi
   );
 }
 
-/** What the certificate's run was asked to do, as far as its claim goes. */
+/** The spec of the certificate's run, as far as its claim depends on it. */
 function specOf(
   { score, data, knowledge }: Certificate,
   request: ClaimRequest,
@@ -208,12 +208,12 @@ function specOf(
   );
 }
 
-/** The score that is run is the caller's: its name is what the caller calls it, whatever the certificate says. */
+/** The score that is evaluated is the caller's: it has the caller's name, whatever the certificate says. */
 function userScoreName(scoreName: string | undefined, { name }: UserScoreMaker): string {
   return scoreName !== undefined && isUserScore(scoreName) ? scoreName : `own:${name || "score"}`;
 }
 
-/** What no run can be asked to do is no certificate of ours. */
+/** What is no valid request of a run is no certificate of ours. */
 function readable<T>(read: () => T): T {
   try {
     return read();
@@ -224,7 +224,7 @@ function readable<T>(read: () => T): T {
   }
 }
 
-/** Is a score of the user's own one that can be relied on? Ours are. */
+/** Can a user-defined score be relied on? Ours can. */
 function* trusted(
   doubt: ReturnType<typeof doubtOf>,
   isOwn: boolean,

@@ -1,11 +1,11 @@
-// What a proof is about, as data and as a sentence. Every door that says "proven" says it in these words.
+// What a proof claims, as data and as a sentence. Everything that says "proven" says it in these words.
 //
 //     no graph scores higher under bic (1000 rows)
 //     among the graphs that satisfy the prior knowledge (at most 1 cause for each variable), none scores higher under bic with
 //     penalty weight 50 (1000 rows)
 //
-// A proof compares graphs under one score on certain rows. It is no verdict on the world, and with another penalty, on other
-// rows or without the knowledge another graph may be the best.
+// A proof compares graphs under one score on certain rows. It is no verdict on the world: with another penalty, on other
+// rows or without the knowledge, another graph may be the best.
 
 import { remainingRows } from "../../data/remaining-rows.ts";
 import { isRestricting, type Knowledge } from "../../graph/knowledge.ts";
@@ -13,32 +13,32 @@ import { knowledgeOf, namedKnowledge } from "../knowledge-names.ts";
 import type { NamedEdge, RunResult, TableFacts } from "../result.ts";
 import type { RunSpec } from "../spec.ts";
 
-/** A score with what it reads of the options and nothing else. */
+/** A score with the options that it reads and no others. */
 export interface Scoring {
   readonly name: string;
-  /** Where the two forms differ. */
+  /** For scores whose two forms of the penalty differ. */
   readonly penalty?: RunSpec["penalty"];
   readonly penaltyWeight?: number;
   readonly equivalentSampleSize?: number;
-  /** Columns of numbers that were taken as categories, where some were named. */
+  /** Columns of numbers that were treated as categories, if any were named. */
   readonly categorical?: readonly string[];
 }
 
 export interface Claim {
   readonly score: Scoring;
   readonly data: {
-    /** Rows that were scored, of so many in the table. */
+    /** Number of rows scored, and number of rows in the table. */
     readonly rows: number;
     readonly of: number;
-    /** The share that was left out, where that was asked for. */
+    /** The share that was left out, if that was requested. */
     readonly dropOutliers?: number;
     readonly standardised: boolean;
-    /** What was done about gaps, where there were any. */
+    /** How missing values were handled, if there were any. */
     readonly missing?: RunSpec["missing"];
-    /** Rows count by survey weights. */
+    /** Are rows weighted by survey weights? */
     readonly isWeighted?: boolean;
   };
-  /** What every graph that is compared obeys; null: all graphs are compared. */
+  /** What all graphs in the comparison satisfy; null: all graphs are compared. */
   readonly knowledge: {
     readonly required: readonly NamedEdge[];
     readonly forbidden: readonly NamedEdge[];
@@ -48,24 +48,24 @@ export interface Claim {
   readonly sentence: string;
 }
 
-/** What the proof of a run is about; null where the run proved nothing. */
+/** What the proof of a run claims; null if the run proved nothing. */
 export function claimOf(result: RunResult): Claim | null {
   return result.optimum === null ? null : claimIn(result);
 }
 
-/** What a proof of the run's optimum is about, or would be. */
+/** What a proof of the run's optimum claims, or would claim. */
 export function claimIn({ spec, table, scoring, rows }: RunResult): Claim {
   const weighed = rows?.counted === undefined ? {} : { isWeighted: true };
   return claimWith(scoring ?? formerScoring(spec), spec, { ...table, ...weighed });
 }
 
 interface ClaimedTable extends Pick<TableFacts, "rows" | "columns"> {
-  /** What was known, on these columns; that of the spec, where it is not parsed yet. */
+  /** Prior knowledge on these columns; by default parsed from the spec. */
   readonly knowledge?: Knowledge;
   readonly isWeighted?: boolean;
 }
 
-/** What the proven optimum of this score and spec on a table like this is about. */
+/** What the proven optimum of this score and spec claims on a table like this. */
 export function claimWith(
   score: Scoring,
   spec: RunSpec,
@@ -87,13 +87,13 @@ export function claimWith(
   return { ...facts, sentence: sentenceOf(facts) };
 }
 
-/** The parts of a claim in words, for sentences that are put together otherwise. */
+/** The parts of a claim in words, for sentences of another form. */
 export interface ClaimWords {
-  /** What follows the score's name: " with penalty weight 50"; empty where there is nothing to say. */
+  /** What follows the score's name: " with penalty weight 50"; empty if there is nothing to say. */
   readonly with: string;
   /** "1000 rows" */
   readonly rows: string;
-  /** "the graphs that satisfy the prior knowledge (…)"; null where all graphs are compared. */
+  /** "the graphs that satisfy the prior knowledge (…)"; null if all graphs are compared. */
   readonly among: string | null;
 }
 
@@ -121,7 +121,7 @@ const gapWords = {
   drop: "those without missing values",
 } as const;
 
-/** What follows the name of a result's score: " with penalty weight 50"; empty where there is nothing to say. */
+/** What follows the name of a result's score: " with penalty weight 50"; empty if there is nothing to say. */
 export function scoringWords({ spec, scoring }: RunResult): string {
   return parameterWords(scoring ?? formerScoring(spec));
 }
@@ -151,7 +151,7 @@ function sentenceOf(claim: Omit<Claim, "sentence">): string {
   return among === null ? `no graph ${under}` : `among ${among}, none ${under}`;
 }
 
-/** Of a result from before it said its scoring: what is not the default. */
+/** For results from before they had their scoring: what is not the default. */
 function formerScoring({
   score,
   penalty,
@@ -183,7 +183,7 @@ function knowledgeWords({ required, forbidden, maxParents }: NonNullable<Claim["
   ];
 }
 
-/** Edges that are named; the others are counted. */
+/** Number of edges that are named; more are only counted. */
 const namedEdges = 3;
 
 function edgeWords(what: "required" | "forbidden", edges: readonly NamedEdge[]): string[] {

@@ -1,9 +1,9 @@
-// What a claim says beyond what was asked for. A claim that holds may still not be an answer: it may be about another score,
+// What a claim says beyond the request. A claim that holds may still not be an answer: it may be about another score,
 // another penalty, fewer graphs.
 //
-// Of the graphs: let a claim be about those that obey F, and let the asker ask about those that obey A. Where every graph that
-// obeys A obeys F, and the best graph of F obeys A, it is the best of A too, and the claim is an answer. Otherwise what of F does
-// not follow from A is a condition.
+// As to graphs: let a claim be about those that satisfy F, and the request about those that satisfy A. If every graph that
+// satisfies A satisfies F, and the best graph of F satisfies A, it is the best of A too, and the claim is an answer. Otherwise
+// whatever in F does not follow from A is a condition.
 
 import { InputError } from "../../check.ts";
 import type { Table } from "../../data/table.ts";
@@ -17,7 +17,7 @@ import { automaticWeight, isUsuallyAutomatic } from "../spec-for.ts";
 import type { Claim } from "./claim.ts";
 import { claimFor } from "./scoring.ts";
 
-/** What a caller asks to hear of; what is left out is the default, and any known score where none is named. */
+/** The claim that a caller requests; what is left out has its default, and without a name, any known score will do. */
 export type ClaimRequest = Pick<
   RunOptions,
   | "score"
@@ -37,7 +37,7 @@ export interface Claimed extends Pick<SortedProblem, "table" | "knowledge"> {
   readonly whole: Table;
 }
 
-/** Sentences about what of the claim was not asked for; none: it is an answer. */
+/** Sentences about what in the claim was not requested; if there are none, it is an answer. */
 export function conditionsOf(
   claim: Claim,
   request: ClaimRequest,
@@ -60,7 +60,7 @@ export function conditionsOf(
   ];
 }
 
-/** What was asked, as the claim's own score would be asked. */
+/** The request, as a spec of the claim's own score. */
 function requestSpec(claim: Claim, request: ClaimRequest, table: Table): RunSpec {
   const { score } = claim;
   const penaltyWeight = requestedWeight(claim, request, table);
@@ -72,7 +72,7 @@ function requestSpec(claim: Claim, request: ClaimRequest, table: Table): RunSpec
   }
 }
 
-/** Unless it is asked for: the default, which is automatic, or 1, as of agents, where the claim has that. */
+/** The requested weight; by default the automatic one, or 1, as for agents, if the claim has that. */
 function requestedWeight(
   { score: { name, penaltyWeight: claimed }, data: { missing } }: Claim,
   { penaltyWeight }: ClaimRequest,
@@ -114,7 +114,7 @@ function differing(what: string, value: number | undefined, plain: number | unde
   return value === plain ? [] : [`${what} is ${value}, not ${plain}`];
 }
 
-/** So many are told one by one. */
+/** Number of sentences that are listed one by one. */
 const most = 5;
 
 function someOf(sentences: readonly string[]): string {

@@ -1,9 +1,9 @@
 // A proof is checked before it is claimed.
 //
-// An exact search proves something about the numbers that it was given. They may come from elsewhere: from a table of a slow
-// score that an earlier run kept, from other threads, from passes that a checkpoint remembers, from a score of the user's own
-// that is no function. So the score is made anew from the rows, and asked for the terms of the best graph and for some that are
-// drawn from a seeded stream; where it answers otherwise than it did in the search, nothing is claimed, and a sentence says why.
+// An exact search proves something about the numbers that it was given. They may come from elsewhere: from the cached table of a
+// slow score, from other threads, from passes stored in a checkpoint, from a user-defined score that is not a function of its
+// arguments. So the score is built again from the rows and evaluated for the terms of the best graph and for some drawn from a
+// seeded stream; if a value differs from that in the search, nothing is claimed, and a sentence says why.
 
 import { edgeCount, type Graph, graphFromEdges, parentsOf } from "../../graph/graph.ts";
 import { allowedParents, type Knowledge, requiredParents } from "../../graph/knowledge.ts";
@@ -23,26 +23,26 @@ export interface Checking extends Pick<SortedProblem, "table" | "knowledge"> {
   readonly score: Score;
   readonly spec: RunSpec;
   readonly userScore?: UserScoreMaker | undefined;
-  /** Did the search use numbers of parent sets that were computed before? */
+  /** Did the search use precomputed values of parent sets? */
   readonly hasSets?: boolean;
   readonly scoring?: Pick<ScoreMachine, "wide"> | undefined;
-  /** Why the run is to stop, once it is; the answer to an event may be the reason. */
+  /** The reason to stop, once there is one; `answer`, the reply to an event, may be it. */
   readonly wish?: (answer?: StopReason) => StopReason | undefined;
 }
 
 export interface CheckedProof {
-  /** The exact search whose result is the optimum; null: nothing is proven. */
+  /** The exact search whose result is the optimum; null if nothing is proven. */
   readonly exact: ExactStep | null;
-  /** What there is to say of it. */
+  /** Remarks on the proof. */
   readonly notes: readonly string[];
-  /** The run was to stop before it was checked. */
+  /** Was the run stopped before the proof was checked? */
   readonly isStopped: boolean;
 }
 
 /** A proof that is less precise than this, in units of the score, says so: an edge is worth about log n. */
 export const tellablePrecision = 0.01;
 
-/** What an exact search that ran to its end has proven, and what is to be said of it. */
+/** What an exact search that ran to its end has proven, with remarks. */
 export function* checkedProof(
   ran: ExactStep | null,
   checking: Checking,
@@ -80,7 +80,7 @@ export function* checkedProof(
 
 const stoppedBefore = "stopped before the terms of the best graph were scored again";
 
-/** What a pass says of its own graph must be so; one that was remembered wrongly is not. */
+/** The value of each pass must be that of its graph; a pass that was stored wrongly fails this. */
 function passFault(passes: readonly Pass[], { local, d }: Score): string | null {
   const rounding = costRounding(local!);
   for (const { multiplier, value, graph: edges } of passes) {
@@ -93,7 +93,7 @@ function passFault(passes: readonly Pass[], { local, d }: Score): string | null 
   return null;
 }
 
-/** Why the terms that a search used are not to be relied on; null where nothing speaks against them. */
+/** Why the terms that a search used cannot be relied on; null if nothing speaks against them. */
 export function* doubtOf(
   graph: Graph,
   { table, score, knowledge, spec, userScore, hasSets = false, scoring, wish = (answer) => answer }: Checking,
@@ -105,7 +105,7 @@ export function* doubtOf(
   const samples = isSlow ? drawnSets(graph, knowledge, createRng(spec.seed).fork("proof")) : [];
   const checks = [
     ...Array.from({ length: graph.d }, (_, j) => ({ nodes: [j], parents: parentsOf(graph, j) })),
-    // The numbers of a set serve all variables; a score of one's own is asked term by term.
+    // The values of a set serve all variables; a user-defined score is evaluated term by term.
     ...samples.map(({ node, parents }) => ({
       nodes: hasSets ? othersThan(parents, graph.d) : [node],
       parents,
@@ -152,12 +152,12 @@ function differing(
   return `${term} is ${anew} from the rows, but the search used ${before}; ${way}`;
 }
 
-/** At most so many parent sets are asked for again. */
+/** Largest number of parent sets that are evaluated again. */
 const mostSamples = 64;
 
 /**
- * Parent sets that the knowledge allows, one in sixteen of them: in turn any, and one beside that of the graph, with a cause
- * more or less. There a wrong number would most likely have hidden a better graph.
+ * Parent sets that the knowledge allows, one in sixteen of them: in turn, a random one, and a neighbour of the graph's own set,
+ * with one cause more or less. There a wrong value would most likely have hidden a better graph.
  */
 function drawnSets(
   graph: Graph,

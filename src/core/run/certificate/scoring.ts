@@ -1,4 +1,4 @@
-// The score of a spec with what it reads of the options, and what a proof under it is about.
+// The score of a spec with the options that it reads, and what a proof under it claims.
 
 import { scores } from "../../score/scores.ts";
 import type { RunSpec } from "../spec.ts";
