@@ -5,7 +5,7 @@ const names = ["a", "b", "c"];
 const asked = (more: object) => () =>
   checkRequest({ table: "0123456789abcdef", options: {}, missing: "fail", ...more }, names);
 
-it("refuses at once what the command line would, and lets the rest pass", () => {
+it("refuses immediately what the command line would refuse, and accepts the rest", () => {
   expect(asked({})).not.toThrow();
   expect(asked({ truth: [["a", "b"]], columns: ["a", "b"] })).not.toThrow();
   for (const [more, sentence] of [

@@ -42,7 +42,7 @@ it("is written after half a second and then every two, with the last state of th
   expect(written.at(-1)?.checkpoint.state).toEqual({ at: "end" });
 });
 
-it("keeps what a step had, not what is made of the search after it has gone on", () => {
+it("stores the state as of its step, not as it is after the search has moved on", () => {
   const written: unknown[] = [];
   const keeper = checkpointKeeper({
     write: (text) => written.push(JSON.parse(text).state),
@@ -62,7 +62,7 @@ it("keeps what a step had, not what is made of the search after it has gone on",
   expect([keeper.keep(), written]).toEqual([true, ["in time", "plain"]]);
 });
 
-it("is gone on from with the same version and table only", () => {
+it("resumes only with the same version and table", () => {
   const checkpoint = { version: "1", hash: "h", spec, search: "rl", seconds: 2, state: 7 } as Checkpoint;
   expect(stateToResume(checkpoint, { version: "1", hash: "h" })).toEqual({
     search: "rl",

@@ -3,7 +3,7 @@ import { edgeStrength as strength } from "../../../test/edge-strength.ts";
 import type { NamedEdge } from "../run/result.ts";
 import { comparedEdges } from "./compared-edges.ts";
 
-it("marks links that two runs share, that one of them leaves open, that are opposite, and single ones", () => {
+it("marks links that both runs have, that one of them leaves open, that are opposite, and that only one run has", () => {
   const a = {
     edges: [
       ["x", "y"],

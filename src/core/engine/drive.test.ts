@@ -9,7 +9,7 @@ function* counted(): Generator<number, string, string | undefined> {
   return "all";
 }
 
-it("tells every event, waits where the teller does, and breathes after twenty milliseconds of work", async () => {
+it("passes on every event, waits for the listener, and gives the host a turn after twenty milliseconds of work", async () => {
   let time = 0;
   let breaths = 0;
   const told: number[] = [];
@@ -32,7 +32,7 @@ it("tells every event, waits where the teller does, and breathes after twenty mi
   expect(breaths).toBe(5);
 });
 
-it("ends where it is asked to", async () => {
+it("ends on request", async () => {
   const told: number[] = [];
   const end = await driver({ now: () => 0, breathe: async () => {} })(counted(), {
     onEvent: (event) => void told.push(event),

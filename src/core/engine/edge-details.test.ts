@@ -15,7 +15,7 @@ import { searches } from "../search/searches.ts";
 import { edgeDetails, hasNamedEdge } from "./edge-details.ts";
 import * as wire from "./wire/wire.ts";
 
-/** a and b cause c; c causes e; w is apart. */
+/** a and b cause c; c causes e; w is isolated. */
 const linear = tableOf(2000, {
   w: (_, z) => z,
   a: (_, z) => 10 + 2 * z,
@@ -28,7 +28,7 @@ function resultOf(table: LoadedTable, options: RunOptions = {}): RunResult {
   return run({ table, options: { search: "exact", ...options } }).result;
 }
 
-/** The score of some edges as the run scores them. */
+/** The score of some edges, as in the run. */
 function scored(table: LoadedTable, options: RunOptions, edges: readonly NamedEdge[]): number {
   const spec = runSpec(options);
   const { table: sorted } = sortedProblem(tableFor(table, spec), spec);
@@ -64,7 +64,7 @@ describe("edgeDetails", () => {
     expect(kind).toBe("line");
     expect((y[1] - y[0]) / (x[1] - x[0])).toBeCloseTo(details.coefficient!, 10);
     expect(points).toHaveLength(200);
-    // The other cause is taken off: what is left around the line is noise of variance 1.
+    // The contribution of the other cause is subtracted: noise of variance 1 remains around the line.
     const left = points.map(([px, py]) => py - (y[0] + details.coefficient! * (px - x[0])));
     const mean = left.reduce((sum, r) => sum + r / 200, 0);
     const variance = left.reduce((sum, r) => sum + (r * r) / 200, 0);
@@ -73,7 +73,7 @@ describe("edgeDetails", () => {
     expect(variance).toBeLessThan(1.4);
   });
 
-  it("tells what the score loses without the edge, and gains by what could stand in its place", () => {
+  it("gives the score loss without the edge, and the gain of each alternative", () => {
     for (const options of [
       {},
       { score: "bic-equal-variance", standardise: true, dropOutliers: 0.1 },
@@ -100,7 +100,7 @@ describe("edgeDetails", () => {
     }
   });
 
-  it("says which cycle turning an edge would close, and does not offer effects as causes", () => {
+  it("names the cycle that reversing an edge would close, and does not offer effects as causes", () => {
     const result = withEdges(resultOf(linear), [
       ["a", "b"],
       ["a", "c"],
@@ -121,7 +121,7 @@ describe("edgeDetails", () => {
     ]);
   });
 
-  it("obeys what is known", () => {
+  it("obeys the prior knowledge", () => {
     const knowledge = {
       required: [["a", "b"]],
       forbidden: [
@@ -159,7 +159,7 @@ describe("edgeDetails", () => {
     );
   });
 
-  it("says where the score cannot tell the two directions apart, and tells either on request", () => {
+  it("says if the score cannot distinguish the two directions, and describes either on request", () => {
     const chain = tableOf(500, { x: (_, z) => z, y: ({ x }, z) => x + z, z: ({ y }, n) => y + n });
     const result = resultOf(chain);
     expect(result.undirected).toHaveLength(2);
@@ -188,7 +188,7 @@ describe("edgeDetails", () => {
     expect(() => edgeDetails(linear, result, ["x", "y"])).toThrow(/^edge: the table must have the columns/);
   });
 
-  it("bends the curve of a quadratic effect, the other causes taken off", () => {
+  it("has a bent curve for a quadratic effect, without the contribution of the other causes", () => {
     const curved = tableOf(600, {
       a: (_, z) => z,
       b: (_, z) => 3 + z,
@@ -210,7 +210,7 @@ describe("edgeDetails", () => {
     expect((line.y.at(-1)! - line.y[0]) / (line.x.at(-1)! - line.x[0])).toBeCloseTo(2, 0);
   });
 
-  it("has no curve for categories, and one with few values where the cause has few", () => {
+  it("has no curve for categories, and one with few values if the cause has few", () => {
     const few = tableOf(400, {
       k: (_, z) => Math.round(z),
       m: ({ k }, z) => (k + z > 0 ? 1 : 0),
@@ -229,7 +229,7 @@ describe("edgeDetails", () => {
     expect(alternatives.some(({ kind }) => kind === "replace")).toBe(false); // a slow score
   });
 
-  it("asks no score of the user's own, and says so", () => {
+  it("does not evaluate a user-defined score, and says so", () => {
     const result = withEdges(resultOf(linear), [["a", "b"]]);
     const own: RunResult = { ...result, spec: { ...result.spec, score: "own:mine" } };
     const { contribution, alternatives, curve } = edgeDetails(linear, own, ["a", "b"]);
@@ -239,7 +239,7 @@ describe("edgeDetails", () => {
     expect(curve!.kind).toBe("smooth");
   });
 
-  it("knows of every search and score whether its effects are lines", () => {
+  it("knows for every search and score whether its effects are linear", () => {
     const kindOf = (search: string, options: RunOptions) => {
       const result = withEdges(resultOf(linear), [["a", "b"]]);
       const spec = runSpec({ search, score: "bic", ...options });
@@ -271,8 +271,8 @@ function twoColumns({ X }: LoadedTable) {
   return out;
 }
 
-describe("an edge of a table that is known by its covariances", () => {
-  it("has the coefficient and the line of the rows, two deviations to either side, and no points", () => {
+describe("an edge of a table that is given by its covariances", () => {
+  it("has the coefficient and the line of the rows, two standard deviations to either side, and no points", () => {
     const { n, mean, S } = tableScatter(linear);
     const given = tableFromScatter(linear.names, { n, mean, S, origin: "computed" });
     const result = resultOf(linear);

@@ -16,7 +16,7 @@ const rows = Array.from(
 );
 const mixed = `id,a,b,c,k\n${rows.join("\n")}`;
 
-it("tells what every column is, the score that fits them, and of gaps and columns that are left out, once each", () => {
+it("reports the kind of every column, the score that fits them, and gaps and unused columns, once each", () => {
   const { rows: read, usedRows, kinds, score, reason, findings } = examined(mixed);
   expect([read, usedRows, score, reason]).toEqual([
     40,
@@ -41,14 +41,14 @@ it("tells what every column is, the score that fits them, and of gaps and column
   ]);
 });
 
-it("is fatal where fewer than two columns take part, and refuses what is no column or no row", () => {
+it("is fatal if fewer than two columns are used, and refuses unknown columns and missing rows", () => {
   const { findings } = examined("a,k\n1.5,1\n2.5,1\n3.5,1\n");
   expect(findings).toMatchObject([{ kind: "left-out", severity: "fatal", columns: ["k"] }]);
   expect(() => examined(mixed, { categorical: ["e"] })).toThrow('table: no column is called "e"');
   expect(() => examined("a,b\n1,2\n")).toThrow(/at least 2 rows are needed, got 1/);
 });
 
-it("is fatal where no row would be left", () => {
+it("is fatal if no row would be left", () => {
   const lines = Array.from({ length: 40 }, (_, i) => {
     const [a, b] = i % 2 === 0 ? ["", "xyz"[i % 3]] : [((i * i) % 13) + 0.5, ""];
     return `${a},${b},${(i * 7) % 11}`;
@@ -62,7 +62,7 @@ it("is fatal where no row would be left", () => {
   });
 });
 
-it("counts the rows that the search will use: all of them where it needs covariances only", () => {
+it("counts the rows that the search will use: all of them if it needs only covariances", () => {
   const lines = Array.from({ length: 60 }, (_, i) => {
     const a = ((i * i) % 13) + 0.5;
     return `${i % 4 === 0 ? "" : a},${((i * 7) % 11) + 0.3 * a}`;
@@ -71,7 +71,7 @@ it("counts the rows that the search will use: all of them where it needs covaria
   expect([usedFor({}), usedFor({ search: "cam" })]).toEqual([60, 45]);
 });
 
-it("says nothing of scales to a score that does not mind them", () => {
+it("does not mention scales for a score that is insensitive to them", () => {
   const lines = Array.from({ length: 40 }, (_, i) => `${((i * i) % 13) + 0.5},${1e6 * ((i * 5) % 17)}`);
   const kindsFor = (score: string) =>
     examined(`a,b\n${lines.join("\n")}`, { score }).findings.map(({ kind }) => kind);

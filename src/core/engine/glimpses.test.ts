@@ -59,7 +59,7 @@ const step = ({ score = 0, best, probabilities }: Seen, stage = "search"): RunEv
 });
 
 describe("glimpses", () => {
-  it("tells the best graph when it has changed, at most twice in a second", () => {
+  it("sends the best graph when it has changed, at most twice a second", () => {
     const { add } = opened();
     const graphs: NamedEdge[][] = [[], [["a", "b"]], [["a", "b"]], [["b", "a"]]];
     for (let k = 0; k < 3000; k++) {
@@ -73,7 +73,7 @@ describe("glimpses", () => {
     }
   });
 
-  it("tells nothing again that has not changed, and makes it seldom", () => {
+  it("does not send again what has not changed, and rarely computes it", () => {
     const { add } = opened();
     for (let k = 0; k < 2000; k++) {
       add(step({ best: [["a", "b"]], score: 5 }));
@@ -97,7 +97,7 @@ describe("glimpses", () => {
     }
   });
 
-  it("tells what is held back by a timer when no further step comes", () => {
+  it("sends what is held back after a timer if no further step comes", () => {
     const { add } = opened();
     add(step({ best: [], score: 1 }));
     passed(100);
@@ -108,7 +108,7 @@ describe("glimpses", () => {
     expect(told.at(-1)).toEqual({ at: 500, glimpse: { best: [["a", "b"]] } });
   });
 
-  it("tells nobody nothing, and the last best graph to the first who watches", () => {
+  it("sends nothing without a watcher, and the last best graph to the first one", () => {
     isWatched = false;
     const { add, flush } = opened();
     for (let k = 0; k < 1000; k++) {
@@ -122,7 +122,7 @@ describe("glimpses", () => {
     expect(told.map(({ glimpse }) => glimpse)).toEqual([{ best: [["a", "b"]] }]);
   });
 
-  it("tells probabilities to four digits, the last as of the last moments of the search", () => {
+  it("sends probabilities to four decimals, the last as of the end of the search", () => {
     const { add } = opened();
     for (let k = 0; k < 1000; k++) {
       add(step({ probabilities: [k / 3000, 0.5] }));
@@ -135,7 +135,7 @@ describe("glimpses", () => {
     expect(last).toBeGreaterThanOrEqual(950 / 3000 - 1e-4);
   });
 
-  it("tells shares of resamples likewise, and what was held back of the search before them", () => {
+  it("sends shares of resamples likewise, and first what was held back of the search", () => {
     const { add } = opened();
     add(step({ best: [], score: 1 }));
     passed(10);
@@ -149,7 +149,7 @@ describe("glimpses", () => {
     ]);
   });
 
-  it("leaves out what is too much to send", () => {
+  it("omits what is too large to send", () => {
     const { add, flush } = opened();
     const many = Array.from({ length: 5001 }, (_, k): NamedEdge => [`a${k}`, "b"]);
     const long: NamedEdge[] = [["x".repeat(60_000), "y".repeat(60_000)]];
@@ -161,7 +161,7 @@ describe("glimpses", () => {
 });
 
 describe("the steps of a discovery", () => {
-  it("tell the best graph by name, of the score that they tell, in the order of the columns", () => {
+  it("have the best graph by name, with its own score, in the order of the columns", () => {
     const { table } = simulate({ nodes: 5, samples: 200, seed: 3 });
     const names = ["e", "b", "d", "a", "c"];
     const score = linearBic({ ...table, names });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { recordCourse } from "./record-course.ts";
 
-it("has a point for each change of the best score and one for its end, and leaves out what cannot be read", async () => {
+it("has a point for each change of the best score and one for its end, and skips unreadable lines", async () => {
   const line = (stage: string, score: number | null, ms: number) =>
     JSON.stringify({ ms, type: "step", stage, doing: "", progress: 0, score, edges: 1, values: {} });
   const lines = [1, 1, 1, 2, 2, 2, 2].flatMap((score, ms) => [

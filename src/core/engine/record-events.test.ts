@@ -15,7 +15,7 @@ const step = (score: number | null, stage = "search", doing = ""): RunEvent => (
   state: "not for the record",
 });
 
-/** A record in memory that only counts its bytes, and what was kept, by the number of the event. */
+/** A record in memory that only counts its bytes, and what it kept, by the number of the event. */
 function recorded(events: readonly RunEvent[], { stepMs = 0, everyMs = 1, bytes = 0 } = {}) {
   const lines: LoggedEvent[] = [];
   let size = bytes;
@@ -34,13 +34,13 @@ function recorded(events: readonly RunEvent[], { stepMs = 0, everyMs = 1, bytes 
 }
 
 describe("the events of a run that its record keeps", () => {
-  it("are all of them while the record is small, and so many in a second where that is asked for", () => {
+  it("are all events while the record is small, and a limited number per second on request", () => {
     const events = Array.from({ length: 1000 }, () => step(1));
     expect(recorded(events).at).toEqual(events.map((_, k) => k));
     expect(recorded(events, { stepMs: 250 }).at).toEqual([0, 250, 500, 750, 999]);
   });
 
-  it("have what is no step, the first and the last step of a stage and every improvement, in order, and no state", () => {
+  it("include all but steps, the first and last step of a stage and every improvement, in order, without states", () => {
     const happening = fc.record({
       kind: fc.constantFrom("step", "step", "step", "step", "step", "note"),
       stage: fc.constantFrom("search", "search", "search", "proof"),
@@ -77,14 +77,14 @@ describe("the events of a run that its record keeps", () => {
     );
   });
 
-  it("are fewer steps the longer the record is, and none that improves nothing from 16 MB on", () => {
+  it("have fewer steps the longer the record is, and from 16 MB on none without an improvement", () => {
     const events = Array.from({ length: 20_000 }, () => step(1));
     const counts = [1e6, 2e6, 3e6, 5e6, 8e6, 16e6].map((bytes) => recorded(events, { bytes }).lines.length);
     expect(counts[5]).toBe(2);
     for (let k = 1; k < counts.length; k++) expect(counts[k]).toBeLessThan(counts[k - 1]);
   });
 
-  it("are the first improvements, some later ones and the last, where there are more than any record can hold", () => {
+  it("are the first improvements, some later ones and the last, if there are more than a record can hold", () => {
     const events = Array.from({ length: 1_000_000 }, (_, k) => step(k));
     const { at, size } = recorded([...events, step(5)]);
     expect(size).toBeLessThan(20e6);

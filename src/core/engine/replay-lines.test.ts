@@ -6,7 +6,7 @@ import { loggedEvent } from "./run-state.ts";
 const text = (type: string, n = 0): string => JSON.stringify({ ms: n, type });
 const types = fc.array(fc.constantFrom("step", "step", "step", "step", "step", "note"), { maxLength: 2000 });
 
-it("are all that are no steps, at most so many steps, evenly, and the last line; each once, in order", () => {
+it("are all events but steps, at most the given number of steps, evenly, and the last line; each once, in order", () => {
   fc.assert(
     fc.property(types, fc.integer({ min: 1, max: 300 }), fc.nat(2000), (given, most, after) => {
       const replay = replayLines(most);
@@ -25,7 +25,7 @@ it("are all that are no steps, at most so many steps, evenly, and the last line;
       if (inAll <= most) expect(steps.length).toBe(inAll);
       expect(lines.at(-1) ?? 0).toBe(given.length);
       expect(replay.after(after)).toEqual(all.filter(({ line }) => line > after));
-      // As far apart as their number says: about as many in the first half as in the second.
+      // Evenly spaced by number: about as many in the first half as in the second.
       if (inAll > 4 * most && most > 20) {
         const early = steps.filter((line) => line <= given.length / 2).length;
         expect(Math.abs(2 * early - steps.length)).toBeLessThan(0.3 * steps.length);
@@ -35,7 +35,7 @@ it("are all that are no steps, at most so many steps, evenly, and the last line;
   );
 });
 
-it("continue after a gap, know their size, and leave out what a kill cut short", () => {
+it("continue after a gap, know their size, and omit a line that a kill cut short", () => {
   const replay = replayLines();
   replay.add(3, text("step"));
   replay.add(90, text("note"));
@@ -45,13 +45,13 @@ it("continue after a gap, know their size, and leave out what a kill cut short",
   expect(replay.size()).toBe(2 * text("note").length);
 });
 
-it("have the type of their event, whatever a sentence says", () => {
+it("have the type of their event, whatever its sentence contains", () => {
   const replay = replayLines();
   replay.add(1, JSON.stringify(loggedEvent({ type: "note", sentence: '"type":"step"' }, 12)));
   expect(replay.after(0)[0].type).toBe("note");
 });
 
-it("are spread evenly whatever the distance of the lines that come", () => {
+it("are spread evenly whatever the spacing of the lines added", () => {
   for (const distance of [1, 2, 20, 51]) {
     const replay = replayLines(100);
     for (let k = 0; k < 10_000; k++) replay.add(1 + k * distance, text("step"));

@@ -3,7 +3,7 @@ import { runCommand } from "./run-command.ts";
 
 const asked = { table: "0123456789abcdef" };
 
-it("says all that a request says, as a program of one line", () => {
+it("expresses everything in a request, as a one-line program", () => {
   expect(runCommand({ ...asked, options: { search: "exact" } }, "a.csv")).toBe(
     `node --input-type=module -e 'import { discover, readTable } from "wherefore"; const table = await readTable("a.csv"); console.log(JSON.stringify(await discover(table, { ...{"search":"exact"} })));'`,
   );

@@ -24,7 +24,7 @@ const outcomeOf = (stopped: string | null): StoredRun["outcome"] => ({
 });
 
 const commands: readonly RunCommandName[] = ["pause", "resume", "cancel", "delete"];
-/** What can happen to a process, beside what it is told. */
+/** What can happen to a process, beside the commands that it receives. */
 const happenings = ["finish", "expire", "stop", "refuse", "fail", "crash", "step", "late", "look"] as const;
 const accidents = ["engine killed", "storage fails", "storage works"] as const;
 type Action = RunCommandName | (typeof happenings)[number] | (typeof accidents)[number];
@@ -32,7 +32,7 @@ const walk = fc.array(fc.constantFrom<Action>(...commands, "resume", "resume", .
   maxLength: 40,
 });
 
-/** An engine with one run, on a disk and with processes of its own; `delay` is waited for at everything that takes time. */
+/** An engine with one run, its own disk and its own processes; everything that takes time awaits `delay`. */
 function engine(delay: () => Promise<unknown> = async () => {}) {
   let disk: StoredRun | null = null;
   let isFull = false;
@@ -109,10 +109,10 @@ function engine(delay: () => Promise<unknown> = async () => {}) {
     process?.onNews(last);
     process?.end(complaint);
   };
-  /** Lets it happen, where it can: with a process, and a disk that takes its result. */
+  /** Lets it happen if it can: with a process, and a disk that accepts its result. */
   const happen = (what: (typeof happenings)[number]): void => {
     const [process] = alive;
-    // Somebody lists the runs, by what is stored.
+    // Somebody lists the runs, from what is stored.
     if (what === "look" && disk !== null) control.refresh(disk);
     if (what === "late") for (const { call } of timers.filter(({ isOn }) => isOn)) call();
     if (process === undefined || disk === null) return;
@@ -161,7 +161,7 @@ const isAccident = (action: Action): action is (typeof accidents)[number] =>
   accidents.some((each) => each === action);
 
 describe("the control of a run", () => {
-  it("goes from state to state as the table says, and nowhere else", async () => {
+  it("moves from state to state as the table says, and in no other way", async () => {
     await fc.assert(
       fc.asyncProperty(walk, async (actions) => {
         const made = engine();
@@ -190,7 +190,7 @@ describe("the control of a run", () => {
           }
           await settled();
           const after = made.phase();
-          // What cannot be stored is interrupted until it can be.
+          // A run whose end cannot be stored is interrupted until it can be.
           if (full && after === "interrupted") expected = after;
           expect(after, `${action} ${before}`).toBe(expected);
           checkWhole(made);
@@ -203,7 +203,7 @@ describe("the control of a run", () => {
     );
   });
 
-  it("has at most one process and loses nothing, whatever comes at once and in whatever order it is done", async () => {
+  it("has at most one process and loses nothing, whatever happens at once and in whatever order", async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), fc.array(walk, { maxLength: 4 }), async (scheduler, rounds) => {
         const made = engine(() => scheduler.schedule(Promise.resolve()));
@@ -240,7 +240,7 @@ function checkWhole(made: ReturnType<typeof engine>): void {
   expect(runSchema.safeParse(made.body()).success).toBe(true);
 }
 
-/** How a process ends by what happens to it; undefined where it does not. */
+/** How a process ends, by what happens to it; undefined if it does not. */
 function endingOf(
   action: Action,
   { wasToStop, isPausing, result }: { wasToStop: boolean; isPausing: boolean; result: StoredRun["outcome"] },
@@ -252,7 +252,7 @@ function endingOf(
   return action === "stop" && wasToStop ? "stop" : undefined;
 }
 
-/** A run that is killed while it pauses has the result of an earlier pause, if it has one. */
+/** A run that is killed while it pauses has the result of an earlier pause, if there is one. */
 function byResult(result: StoredRun["outcome"]): RunEnding {
   if (result === null) return "break";
   return result.stopped === "time limit" ? "expire" : "stop";

@@ -21,9 +21,9 @@ function outcomeOf(options: RunOptions = {}): Outcome {
 const outcome = outcomeOf();
 const memberOutcome = outcomeOf({ member: true });
 
-it("has the result as JSON that reads back, the certificate where there is one, and the graph", () => {
+it("contains the result as JSON that reads back, the certificate if there is one, and the graph", () => {
   const found = Object.fromEntries(resultFiles(outcome));
-  // The result last: whoever finds it finds the proof too.
+  // The result is last: where there is a result, there is the proof too.
   expect(Object.keys(found)).toEqual(["certificate.json", "result.json"]);
   const plain = JSON.parse(JSON.stringify(outcome.result));
   expect(readResult(found["result.json"], "result.json")).toEqual(plain);
@@ -52,7 +52,7 @@ it("has the answer with its coefficients", () => {
   }
 });
 
-it("draws the graph beside the truth, in haste where it is large", () => {
+it("draws the graph beside the truth, with a faster layout if it is large", () => {
   const { result } = outcome;
   expect(resultDrawing(result)).toBe(resultDrawing(result, truth));
   expect(resultDrawing(result)).not.toContain("nslimit");
@@ -69,7 +69,7 @@ it("draws the graph beside the truth, in haste where it is large", () => {
   expect(resultDrawing(large)).toContain("splines=line");
 });
 
-it("says in the report and the spec what was asked, and when", () => {
+it("states the request and its time in the report and the spec", () => {
   const started = "2026-01-02T03:04:05.000Z";
   const [, report] = reportFile(outcome, { svg: "<svg></svg>", command: "wherefore …", trace: [], started });
   expect(report).toContain("2026-01-02 03:04 UTC");

@@ -29,7 +29,7 @@ const fresh: RunState = {
 };
 
 describe("the state of a run", () => {
-  it("follows from what is on disk, and from the process where there is one", () => {
+  it("follows from what is on disk, and from the process if there is one", () => {
     const stored = (more: object): RunState => ({ ...fresh, stored: { ...fresh.stored, ...more } });
     for (const [state, status, canGoOn] of [
       [{ ...fresh, activity: "running" }, "running", false],
@@ -52,7 +52,7 @@ describe("the state of a run", () => {
     }
   });
 
-  it("takes the search from its choice, and the progress from its last step while it goes on", () => {
+  it("takes the search from its choice, and the progress from its last step while it is running", () => {
     const step: LoggedEvent = {
       ms: 2,
       type: "step",

@@ -17,7 +17,7 @@ it("has the states of the wire, and leads to no others", () => {
     for (const next of Object.values(runTransitions[phase])) expect([...phases, "deleted"]).toContain(next);
 });
 
-it("lets a process end only where there is one, and everything be deleted", () => {
+it("lets a process end only if there is one, and any run be deleted", () => {
   for (const phase of phases) {
     const ends = endings.filter((ending) => runTransitions[phase][ending] !== undefined);
     expect(ends).toEqual(isGoing(bodyOf(phase)) ? endings : []);
@@ -25,7 +25,7 @@ it("lets a process end only where there is one, and everything be deleted", () =
   }
 });
 
-it("tells from a run on the wire what can be done with it", () => {
+it("derives from a run on the wire which commands it allows", () => {
   for (const phase of phases)
     for (const command of commands)
       expect(canBe(bodyOf(phase), command), `${command} ${phase}`).toBe(

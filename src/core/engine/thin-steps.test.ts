@@ -8,7 +8,7 @@ interface Event {
   readonly n: number;
 }
 
-/** Lets events happen at these moments, on a clock of its own. */
+/** Adds events at these times, on a clock of its own. */
 function happened(events: readonly { readonly at: number; readonly event: Event }[], everyMs: number) {
   const sent: { at: number; event: Event }[] = [];
   let time = 0;
@@ -54,7 +54,7 @@ function eventsOf(given: readonly { after: number; type: string; stage: string }
   });
 }
 
-it("keeps the order, everything that is no step, the last step of each stage, and the last of all", () => {
+it("keeps the order, everything but steps, the last step of each stage, and the last of all", () => {
   fc.assert(
     fc.property(moments, (given) => {
       const events = eventsOf(given);
@@ -66,14 +66,14 @@ it("keeps the order, everything that is no step, the last step of each stage, an
         if (event.type !== "step" || next?.type !== "step" || next.stage !== event.stage)
           expect(numbers).toContain(event.n);
       });
-      // Nothing waits for a flush: the timer has sent it.
+      // Nothing waits for a flush: the timer has passed it.
       expect(byTimer).toBe(sent.length);
     }),
     { seed: 1, numRuns: 300 },
   );
 });
 
-it("lets through at most one step of a stage in each interval, at a thousand a second", () => {
+it("passes at most one step of a stage in each interval, at a thousand a second", () => {
   const events = Array.from({ length: 2000 }, (_, n) => ({
     at: n,
     event: { type: "step", stage: "search", n },

@@ -6,7 +6,7 @@ import type { RunOptions } from "../run/spec.ts";
 import { trial } from "./trial.ts";
 import * as wire from "./wire/wire.ts";
 
-/** A trial on a clock that goes on by so much whenever it is asked. */
+/** A trial on a clock that advances by this much at every reading. */
 function tried(options: RunOptions, msPerLook: number, more: Partial<Discovery> = {}) {
   let clock = 0;
   let looks = 0;
@@ -20,7 +20,7 @@ function tried(options: RunOptions, msPerLook: number, more: Partial<Discovery> 
   return { ...estimate, clock, looks };
 }
 
-/** How long the whole run takes on such a clock. */
+/** Duration of the whole run on such a clock. */
 function whole(options: RunOptions, msPerLook: number, more: Partial<Discovery> = {}): number {
   let clock = 0;
   const now = () => {
@@ -38,7 +38,7 @@ const agent: RunOptions = {
 };
 
 describe("trial", () => {
-  it("tells the time itself where the run ends meanwhile", () => {
+  it("reports the actual time if the run ends within the trial", () => {
     const { search, choice, seconds, sentence } = tried({}, 1);
     expect(search).toBe("exact");
     expect(choice).toContain("6 variables need");
@@ -49,7 +49,7 @@ describe("trial", () => {
     expect(Math.abs(slow.seconds! - whole({}, 20))).toBeLessThan(0.1);
   });
 
-  it("extends what it sees of an agent to the whole, within a tenth on an even clock", () => {
+  it("extrapolates an agent's progress, within a tenth on an even clock", () => {
     for (const msPerLook of [10, 40]) {
       const took = whole(agent, msPerLook);
       const { seconds, sentence, clock } = tried(agent, msPerLook);
@@ -59,13 +59,13 @@ describe("trial", () => {
     }
   });
 
-  it("says no more than a bound where it sees less than a hundredth", () => {
+  it("gives only a bound if it sees less than a hundredth", () => {
     const { seconds, sentence } = tried({ ...agent, options: { iterations: 100_000, stop: "never" } }, 10);
     expect(seconds).toBeNull();
     expect(sentence).toMatch(/^more than about \d minutes on this machine$/);
   });
 
-  it("never tells more than the time limit", () => {
+  it("never exceeds the time limit", () => {
     const { seconds, sentence } = tried({ ...agent, timeLimit: 3 }, 40);
     expect(seconds).toBe(3);
     expect(sentence).toBe(
@@ -82,7 +82,7 @@ describe("trial", () => {
     expect(three / one).toBeLessThan(3.5);
   });
 
-  it("names the stages that it did not reach", () => {
+  it("names the stages that it does not reach", () => {
     const wide = simulate({ nodes: 9, samples: 100, seed: 2 }).table;
     const scored = tried({ score: "gp" }, 60, { table: wide });
     expect(scored.sentence).toMatch(

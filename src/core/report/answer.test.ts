@@ -15,7 +15,7 @@ describe("the answer", () => {
     );
   });
 
-  it("says who tells the directions: the data, what was known, the model of the method, or a choice", () => {
+  it("says what determines the directions: the data, prior knowledge, the model of the method, or a choice", () => {
     const told = (options: RunOptions) =>
       answer(page(outcomeOf({ table, options: { penaltyWeight: 1, ...options } })));
     expect(told({ score: "bic-equal-variance" })).toMatch(
@@ -43,7 +43,7 @@ describe("the answer", () => {
     );
   });
 
-  it("names what the proof is about: the graphs, the score with its parameters, the rows", () => {
+  it("states what the proof claims: the graphs, the score with its parameters, the rows", () => {
     const [a, b] = table.names;
     const options = { knowledge: { required: [], forbidden: [[a, b]] as [string, string][] } };
     const known = outcomeOf({ table, options: { ...options, penaltyWeight: 3, dropOutliers: 0.1 } });
@@ -57,7 +57,7 @@ describe("the answer", () => {
     );
   });
 
-  it("tells a gap to the proven optimum", () => {
+  it("reports a gap to the proven optimum", () => {
     const changes = {
       optimal: false,
       gap: 12.345,
@@ -69,7 +69,7 @@ describe("the answer", () => {
     );
   });
 
-  it("says that nothing is known where nothing was proven", () => {
+  it("says that nothing is known if nothing was proven", () => {
     const unknown = outcomeOf({ table, options: { search: "order", optimum: "never" } });
     expect(unknown.certificate).toBeNull();
     const html = page(unknown);
@@ -82,7 +82,7 @@ describe("the answer", () => {
     expect(section(html, "certificate")).toContain("There is none");
   });
 
-  it("says that a better graph exists where the truth scores higher", () => {
+  it("says that a better graph exists if the truth scores higher", () => {
     const nothing = {
       optimal: false,
       optimum: null,
@@ -96,7 +96,7 @@ describe("the answer", () => {
     );
   });
 
-  it("begins with it when the run was stopped", () => {
+  it("says first that the run was stopped", () => {
     const stopped = { stopped: "time limit", spec: { ...proven.result.spec, timeLimit: 2 } } as const;
     expect(answer(page(proven, stopped))).toMatch(
       /^Stopped early, at the time limit of 2 s: this is the best graph found until then/,
@@ -108,7 +108,7 @@ describe("the answer", () => {
 describe("the verdict", () => {
   const short = { verdict: "search-short", gap: 2.5, optimum: 10, optimal: false } as const;
 
-  it("says for each outcome which of search and score has to be better", () => {
+  it("says for each outcome whether the search or the score has to improve", () => {
     const { result } = proven;
     const told = (changes: Partial<RunResult>) => verdictOf({ ...result, ...changes });
     expect(told({ verdict: "optimal", optimum: 12.5 }).sentence).toMatch(
@@ -129,7 +129,7 @@ describe("the verdict", () => {
     );
   });
 
-  it("speaks of permitted graphs alone where something was known", () => {
+  it("is about permitted graphs only if there is prior knowledge", () => {
     const { spec } = proven.result;
     const known = {
       ...proven.result,

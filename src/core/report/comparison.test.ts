@@ -27,7 +27,7 @@ describe("the comparison", () => {
     expect(textOf(section(page(proven, { metrics }), "truth"))).toContain("SID–the estimate has a cycle");
   });
 
-  it("warns, at the top too, exactly where a baseline does as well", () => {
+  it("warns, also at the top, exactly if a baseline does as well", () => {
     const { panel, metrics } = proven.result;
     const withBest = (shd: number): string => {
       const baselines = panel!.baselines.map((b, k) => ({
@@ -46,7 +46,7 @@ describe("the comparison", () => {
     );
   });
 
-  it("speaks of as many free graphs as there are", () => {
+  it("mentions as many baselines as there are", () => {
     const panel = proven.result.panel!;
     const alone = { ...panel, baselines: panel.baselines.slice(0, 1) };
     expect(textOf(section(page(proven), "baselines"))).toContain("Four graphs that need no search");

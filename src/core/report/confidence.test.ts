@@ -36,7 +36,7 @@ const confidence: ConfidenceFacts = {
   digest: null,
 };
 
-/** Answer: a → b, c → a, b → c, d — e; a, d are linked by the consensus alone, c, e by neither. */
+/** Answer: a → b, c → a, b → c, d — e; only the consensus links a, d; neither links c, e. */
 const result = {
   ...proven.result,
   table: { ...proven.result.table, columns },
@@ -48,13 +48,13 @@ const result = {
 } as RunResult;
 
 describe("an edge", () => {
-  it("that is undirected has its own share, or that of each direction where every graph directs it", () => {
+  it("that is undirected has its own share, or that of each direction if every graph directs it", () => {
     expect(edgeShares(confidence.pairs[0], false)).toEqual(["95 %", "20 %"]);
     expect(edgeShares(pair("ab", [0.55, 0.4, 0]), false)).toEqual(["95 %", "→ 55 %, ← 40 %"]);
     expect(edgeShares(pair("ab", [0.55, 0.4, 0]), true)).toEqual(["95 %", "55 %"]);
   });
 
-  it("has the shares from its cause's side, and none where hardly any graph links the two", () => {
+  it("has the shares from its cause's side, and none if hardly any graph links the two", () => {
     const of = edgeRows(result).map(({ cause, effect, shares }) => [cause + effect, shares?.forward]);
     expect(of).toEqual([
       ["ab", 0.6],
@@ -66,7 +66,7 @@ describe("an edge", () => {
 });
 
 describe("the consensus", () => {
-  it("is compared with the answer pair by pair, what most graphs link first", () => {
+  it("is compared with the answer pair by pair; pairs that most graphs link come first", () => {
     expect(consensusChanges(result).map((change) => plainText(changePhrase(change)))).toEqual([
       "+ e → c (> 99 %)",
       "a — c for c → a (90 %)",
@@ -76,13 +76,13 @@ describe("the consensus", () => {
     ]);
   });
 
-  it("differs nowhere from an answer that is the same, whatever the order of the ends", () => {
+  it("is the same as an equal answer, whatever the order of the ends", () => {
     const { edges, undirected } = confidence.consensus;
     const same = { ...result, edges, undirected: undirected.map(([a, b]): NamedEdge => [b, a]) };
     expect(consensusChanges(same)).toEqual([]);
   });
 
-  it("may leave out pairs that more than half link, which are told apart", () => {
+  it("may omit pairs that more than half link, which are listed separately", () => {
     expect(unlinkedPairs(result)).toEqual([]);
     const strict = { ...confidence, consensus: { above: 0.9, edges: [edge("ab")], undirected: [] } };
     const left = unlinkedPairs({ ...result, confidence: strict });
@@ -91,7 +91,7 @@ describe("the consensus", () => {
 });
 
 describe("the sentences", () => {
-  it("name the method and how many were counted, and say so where it is fewer than asked for", () => {
+  it("name the method and the number of resamples, and say if fewer than requested were counted", () => {
     const asked = (resamples: number) =>
       confidenceSentences({ ...result, spec: { ...result.spec, resamples } });
     expect(asked(60)).toHaveLength(1);
@@ -100,7 +100,7 @@ describe("the sentences", () => {
     expect(confidenceSentences(result)[1]).toBe("Only 60 of 200 resamples were counted.");
   });
 
-  it("call a posterior by its name, and have nothing to count", () => {
+  it("name the posterior, and count nothing", () => {
     const posterior = { ...confidence, method: "posterior", resamples: null } as const;
     const all = confidenceSentences({ ...result, confidence: posterior });
     expect(all).toHaveLength(1);
@@ -116,7 +116,7 @@ describe("the sentences", () => {
     );
   });
 
-  it("of a posterior say what open directions have their shares from, and which noise variance was taken as known", () => {
+  it("explain for a posterior the shares of open directions, and which noise variance was taken as known", () => {
     const posterior = { ...confidence, method: "posterior", resamples: null, variance: 1.25 } as const;
     const [, open, known] = confidenceSentences({
       ...result,
@@ -127,7 +127,7 @@ describe("the sentences", () => {
     expect(known).toMatch(/fixed at 1\.25, its estimate in the best graph found\.$/);
   });
 
-  it("are none where nobody asked", () => {
+  it("are empty if confidence was not requested", () => {
     const without = { ...result, confidence: undefined };
     expect(confidenceSentences(without)).toEqual([]);
     expect(confidenceSection(without)).toBeNull();
@@ -136,7 +136,7 @@ describe("the sentences", () => {
 });
 
 describe("two results", () => {
-  it("agree by how sure their edges are, and nothing is said where that is known of neither", () => {
+  it("agree by the confidence in their edges, and nothing is said if neither has any", () => {
     const plain = { ...result, confidence: undefined };
     expect(agreementSentence([plain, plain])).toBe("");
     // In both: a → b 0.6, c → a 0.3, b → c 0.3; in either: 3 of these edges, d → e, and what else the shares have.
@@ -150,7 +150,7 @@ describe("two results", () => {
 });
 
 describe("the section", () => {
-  it("lists every pair with its numbers, what most graphs link first", () => {
+  it("lists every pair with its numbers; pairs that most graphs link come first", () => {
     const table = confidenceSection(result)!.blocks.find((block) => "table" in block)!;
     expect(table).toHaveProperty("table.rows", [
       [[{ name: "c" }], [{ name: "e" }], "> 99 %", "0 %", "> 99 %", "0 %", "< 1 %"],
@@ -170,7 +170,7 @@ describe("the section", () => {
     expect(section(html, "confidence")).toContain("&lt;b title=&quot;x&quot;&gt;&amp; → b 60 %");
   });
 
-  it("lists who causes whom, directly or through others, of a posterior", () => {
+  it("lists for a posterior which variable causes which, directly or through others", () => {
     const ancestors = [
       { a: "a", b: "c", probability: 0.4 },
       { a: "a", b: "b", probability: 0.75 },
@@ -182,7 +182,7 @@ describe("the section", () => {
     ]);
   });
 
-  it("lists some of very many", () => {
+  it("lists only the first of very many pairs", () => {
     const many = Array.from({ length: 501 }, (_, k) => ({ ...pair("ab", [0.5, k / 2000, 0]), b: `v${k}` }));
     const { blocks } = confidenceSection({ ...result, confidence: { ...confidence, pairs: many } })!;
     const table = blocks.find((block) => "table" in block)!;
@@ -190,7 +190,7 @@ describe("the section", () => {
     expect(blocks.at(-1)).toMatchObject({ text: expect.stringContaining("the first 500 of 501 pairs") });
   });
 
-  it("says how well the shares foretell the truth, where there is one", () => {
+  it("says how well the shares predict the truth, if there is one", () => {
     expect(textOf(section(page({ result, certificate: null }), "confidence"))).not.toContain("AUROC");
     const metrics = {
       links: { auroc: 0.875, auprc: null, brier: 0.0625 },
@@ -221,7 +221,7 @@ describe("the section", () => {
     expect(textOf(section(wide, "confidence"))).toContain("All pairs");
   });
 
-  it("stands in the report, and its numbers beside the edges", () => {
+  it("is in the report, and its numbers are beside the edges", () => {
     const html = page({ result, certificate: null });
     expect(openElements(html)).toEqual([]);
     expect(textOf(section(html, "confidence"))).toContain("a — c for c → a (90 %)");

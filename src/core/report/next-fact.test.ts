@@ -11,11 +11,11 @@ const factsOf = (edges: [string, string][], undirected: [string, string][]) =>
   nextFacts({ table: { name: "t", hash: "", rows: 1, columns }, edges, undirected });
 
 describe("the fact to find out next", () => {
-  it("is none where no direction is open", () => {
+  it("is empty if no direction is open", () => {
     expect(factsOf([["a", "b"]], [])).toEqual([]);
   });
 
-  it("names the one open direction, both, or all", () => {
+  it("is about the one open direction, both, or all", () => {
     expect(factsOf([], [["a", "b"]]).map(({ sentence }) => sentence)).toEqual([
       "If a has no cause among these variables (it comes first in time, or was assigned), this settles the open direction.",
       "Whether a causes b or b causes a settles the open direction.",
@@ -32,7 +32,7 @@ describe("the fact to find out next", () => {
     expect(factsOf([], [...chain, ["c", "d e"]])[0].sentence).toMatch(/settles all 3 open directions\.$/);
   });
 
-  it("is a statement that a knowledge file takes, whatever the names", () => {
+  it("is a statement that a knowledge file accepts, whatever the names", () => {
     const [root, edge] = factsOf([], [["d e", "a"]]);
     expect(root.statements).toEqual(['root: "d e"']);
     expect(edge.statements).toEqual(['"d e" -> a', 'a -> "d e"']);

@@ -15,7 +15,7 @@ import {
 const read = (text: string): number => Number(text.replaceAll(",", "").replaceAll("−", "-"));
 
 describe("numbers of the report", () => {
-  it("have a true minus sign and thousands apart", () => {
+  it("have a true minus sign and thousands separators", () => {
     expect(fixed(-28512.4321)).toBe("−28,512.43");
     expect(fixed(999.996)).toBe("1,000.00");
     expect(count(1234567)).toBe("1,234,567");
@@ -23,19 +23,19 @@ describe("numbers of the report", () => {
     expect(counted(0, "edge")).toBe("0 edges");
   });
 
-  it("have no minus where they round to zero", () => {
+  it("have no minus sign if they round to zero", () => {
     expect(fixed(-0.001)).toBe("0.00");
     expect(percent(-0)).toBe("0 %");
   });
 
-  it("never show a difference as 0 that is not", () => {
+  it("never show a nonzero difference as 0", () => {
     expect(difference(0)).toBe("0");
     expect(difference(0.00034)).toBe("0.00034");
     expect(difference(3.4e-12)).toBe("3.4e−12");
     expect(difference(41.318)).toBe("41.32");
   });
 
-  it("are read back to within the digits shown", () => {
+  it("can be read back to within the digits shown", () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e14, max: 1e14 }), (x) => {
         expect(Math.abs(read(fixed(x)) - x)).toBeLessThanOrEqual(0.005 + 1e-15 * Math.abs(x));
@@ -47,7 +47,7 @@ describe("numbers of the report", () => {
     );
   });
 
-  it("say what no digits can", () => {
+  it("have symbols for what is not finite", () => {
     expect([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY].map((x) => fixed(x))).toEqual([
       "–",
       "∞",
@@ -56,7 +56,7 @@ describe("numbers of the report", () => {
     expect(measured(Number.NaN)).toBe("–");
   });
 
-  it("tell times as people do", () => {
+  it("write durations as people do", () => {
     expect([0.149, 9.99, 42.4, 59.7, 200, 7260].map(duration)).toEqual([
       "0.15 s",
       "9.99 s",
@@ -67,7 +67,7 @@ describe("numbers of the report", () => {
     ]);
   });
 
-  it("says of a share that it is none or all only where it is", () => {
+  it("show a share as none or all only if it is", () => {
     expect([0, 0.004, 0.005, 0.5, 0.994, 0.995, 1].map(shareOf)).toEqual([
       ...["0 %", "< 1 %", "1 %", "50 %", "99 %", "> 99 %", "100 %"],
     ]);

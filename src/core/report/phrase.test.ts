@@ -6,7 +6,7 @@ import { textOf } from "./section-html.ts";
 describe("a phrase", () => {
   const sentence = phrase`The search ${code("order")} links ${named("<b>")}: ${phrase`it is ${term("compelled")}`}.`;
 
-  it("keeps the words that are set apart, also those of phrases in it", () => {
+  it("keeps the marked words, also those of phrases in it", () => {
     expect(sentence).toEqual([
       "The search ",
       { code: "order" },

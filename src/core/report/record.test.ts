@@ -3,7 +3,7 @@ import { command, outcomeOf, page, proven, rowsOf, section, table, textOf } from
 import { reportHtml } from "./report.ts";
 
 describe("the record", () => {
-  it("holds command, seed, versions and hash, and how to check the proof", () => {
+  it("contains command, seed, versions and hash, and how to verify the proof", () => {
     const html = page(proven);
     for (const text of [command, "abc123", "wherefore 1.2.3", "wherefore verify certificate.json TABLE"])
       expect(textOf(html)).toContain(text);
@@ -16,7 +16,7 @@ describe("the record", () => {
     expect(rowsOf(section(page(hull), "certificate"))).toHaveLength(passes.length);
   });
 
-  it("gives findings with their meaning and the way out", () => {
+  it("gives findings with their meaning and the remedy", () => {
     const finding = {
       kind: "outliers",
       severity: "warning",
@@ -30,7 +30,7 @@ describe("the record", () => {
     expect(textOf(html)).toContain("The data doctor has 1 warning");
   });
 
-  it("tells the alternatives by what is other than in the first", () => {
+  it("describes the alternatives by how they differ from the first", () => {
     const alternatives = [
       { score: -10, edges: [["a", "b"]] as const },
       { score: -10 - 1e-12, edges: [["a", "b"]] as const },
@@ -43,7 +43,7 @@ describe("the record", () => {
     ]);
   });
 
-  it("tells classes with their DAGs and their shares, and what the shares are of", () => {
+  it("lists classes with their numbers of DAGs and their shares, and what the shares refer to", () => {
     const alternatives = [
       { score: -10, edges: [], undirected: [["a", "b"]] as const, members: "2", share: 0.6 },
       { score: -11, edges: [["a", "b"]] as const, undirected: [], members: "1", share: 0.3 },
@@ -62,7 +62,7 @@ describe("the record", () => {
     expect(textOf(listed)).toContain("relative to the 2 classes listed");
   });
 
-  it("draws the course of a search that took its time, and of no other", () => {
+  it("plots the progress of a search that took some time, and of no other", () => {
     const trace = (ms: number) => [0, 1, 2, 3, 4].map((k) => ({ ms: k * ms, score: k * k }));
     const drawn = (ms: number): string =>
       section(reportHtml({ ...proven, svg: "", command, trace: trace(ms) }), "course");

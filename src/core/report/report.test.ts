@@ -23,7 +23,7 @@ describe("the page", () => {
     expect(html).toContain("default-src 'none'");
   });
 
-  it("says so where there is no picture", () => {
+  it("says so if there is no picture", () => {
     expect(textOf(section(page(proven, {}, ""), "picture"))).toContain("There is no picture");
   });
 

@@ -9,7 +9,7 @@ import type { RunOptions } from "../run/spec.ts";
 
 const found = run({ table, truth, options: { search: "pc", panel: "never" } }).result;
 
-describe("what a search by tests tells", () => {
+describe("the result of a search by tests", () => {
   it("has a set for every pair that is not linked", () => {
     const linked = new Set([...found.edges, ...found.undirected].map((edge) => [...edge].sort().join()));
     const parted = found.tests!.separations.map(({ pair }) => [...pair].sort().join());
@@ -19,7 +19,7 @@ describe("what a search by tests tells", () => {
     for (const { p } of found.tests!.separations) expect(p).toBeGreaterThan(0.01);
   });
 
-  it("uses the level that was set", () => {
+  it("uses the given level", () => {
     const strict = run({ table, options: { search: "pc", options: { alpha: 0.3 }, panel: "never" } }).result;
     for (const { p } of strict.tests!.separations) expect(p).toBeGreaterThan(0.3);
     expect(strict.strengths.length).toBeGreaterThan(found.strengths.length);
@@ -45,7 +45,7 @@ describe("what a search by tests tells", () => {
     expect(shdOf(forward, member) + shdOf(reverse, member)).toBe(4);
   });
 
-  it("stands in the report, set by set and conflict by conflict", () => {
+  it("is in the report, set by set and conflict by conflict", () => {
     const conflicts: NonNullable<RunResult["tests"]>["conflicts"] = [
       { kind: "cycle", variables: ["a", "b", "c"] },
       { kind: "max-parents", variables: ["x", "y"] },

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { verifyCommand } from "./verify-command.ts";
 
-it("the command asks for what the run was asked for, and reads the table as the run did", () => {
+it("requests what the run requested, and reads the table as the run did", () => {
   const place = { certificate: "runs/a/certificate.json", table: "my table.csv" };
   expect(verifyCommand({}, place)).toBe(
     "wherefore verify runs/a/certificate.json 'my table.csv' --score auto",
