@@ -38,13 +38,13 @@ describe("several runs side by side", () => {
     expect(comparedRows([run("pc", "bge"), run("exact")]).runs[0].gap).toBeNull();
   });
 
-  it("has the free baselines once", () => {
+  it("has the baselines once", () => {
     const { baselines } = comparedRows(runs);
     expect(baselines.map(({ search }) => search)).toContain("var-sortnregress");
     expect(new Set(baselines.map(({ search }) => search)).size).toBe(baselines.length);
   });
 
-  it("tells how far each two agree where it is known how sure the edges are, the answers of others being certain", () => {
+  it("reports how far each two agree if one has confidence, counting the answers of others as certain", () => {
     expect(runAgreements(runs)).toEqual([]);
     expect(textOf(section(pageOf(runs), "agreement"))).not.toContain("Agreement of each two runs");
     const { table: facts, edges, undirected } = runs[1].result!;
@@ -67,7 +67,7 @@ describe("several runs side by side", () => {
       ["exact", "order"],
       ["sure", "order"],
     ]);
-    // Half of each edge in both; the whole, and a quarter the other way, in either.
+    // Half of each edge in both; the whole, and a quarter in the opposite direction, in either.
     expect(found[0].edges).toBeCloseTo(0.5 / 1.25, 12);
     expect(found[0].links).toBeCloseTo(0.75, 12);
     const certain = (result: RunResult) => certainShares(pdagOf(facts.columns, result));
@@ -77,7 +77,7 @@ describe("several runs side by side", () => {
     ]);
   });
 
-  it("counts for every pair who links it, and which way", () => {
+  it("lists for every pair which runs link it, and in which direction", () => {
     const results = runs.flatMap(({ result }) => result ?? []);
     const shared = sharedEdges(runs);
     const total = results.reduce((sum, { edges, undirected }) => sum + edges.length + undirected.length, 0);
@@ -97,7 +97,7 @@ describe("several runs side by side", () => {
     }
   });
 
-  it("tells a note once, with all who have it", () => {
+  it("lists a note once, with all runs that have it", () => {
     const notes = sharedNotes(runs);
     expect(new Set(notes.map(({ note }) => note)).size).toBe(notes.length);
     const byOrder = notes.filter(({ by }) => by.includes("order")).map(({ note }) => note);
@@ -108,7 +108,7 @@ describe("several runs side by side", () => {
 describe("the page of a comparison", () => {
   const html = pageOf(runs);
 
-  it("has a row for every run and baseline, with a way to its report", () => {
+  it("has a row for every run and baseline, with a link to its report", () => {
     const rows = rowsOf(section(html, "results"));
     const { runs: own, baselines } = comparedRows(runs);
     expect(rows.map(([search]) => search)).toEqual([...own, ...baselines].map(({ search }) => search));
@@ -119,17 +119,17 @@ describe("the page of a comparison", () => {
     expect(html).toContain('href="direct-lingam/report.html"');
   });
 
-  it("names what failed and why, and shows hostile texts as they are", () => {
+  it("names the runs that failed and why, and shows hostile texts as they are", () => {
     expect(textOf(section(html, "failures"))).toContain("<b>mine under bic: it <cannot>.");
     expect(html).not.toMatch(/<b>mine|<i>table|<cannot>|<script/);
   });
 
-  it("tells what they agree on, with the truth's word on it", () => {
+  it("reports what the runs agree on, and whether it is true", () => {
     const rows = rowsOf(section(html, "agreement"));
     expect(rows.length).toBe(sharedEdges(runs).length);
     expect(rows[0].at(-1)).toBe("all");
     expect(rows.some((row) => row.includes("correct"))).toBe(true);
-    // Nobody directs it, so nobody has it the wrong way round.
+    // No run directs it, so no run has it reversed.
     const undecided = rows.filter((row) => row[2] === "0");
     expect(undecided.length).toBeGreaterThan(0);
     for (const row of undecided) expect(row[5]).not.toBe("reversed");

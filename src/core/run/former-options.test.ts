@@ -7,7 +7,7 @@ import { runSpec } from "./spec.ts";
 import { readSpecFile, specFile } from "./spec-file.ts";
 import { readResult } from "./stored-result.ts";
 
-describe("options as they were stored before a search's options had one name", () => {
+describe("options stored before all searches called theirs by one name", () => {
   const agent = { search: "rl-order", rl: { iterations: 5 } };
   const pc = { search: "pc", settings: { alpha: 0.05 } };
 

@@ -8,7 +8,7 @@ import { fileSchema, type SchemaName, schemaNames } from "./schemas.ts";
 import { readSpecFile, specFile } from "./spec-file.ts";
 import { specSchemaFile } from "./spec-schema.ts";
 
-// A validator that others wrote; strict, so that a schema with a word that means nothing is refused.
+// An independent validator; strict, so that a schema with an unknown keyword is refused.
 const ajv = new Ajv2020({ strict: true, strictTypes: false, allowUnionTypes: true });
 for (const name of schemaNames) ajv.addSchema(fileSchema(name), name);
 const isValid = (name: SchemaName, document: unknown): boolean => ajv.validate(name, document) as boolean;
@@ -28,7 +28,7 @@ describe("the schema of spec.json", () => {
   };
   const [, text] = specFile(facts);
 
-  it("holds of what we write, which names the file beside it, and which is read back as it was", () => {
+  it("accepts what we write, which names the file beside it, and which reads back unchanged", () => {
     const document = JSON.parse(text);
     const [name, schema] = specSchemaFile();
     expect(document.$schema).toBe(`./${name}`);
@@ -37,7 +37,7 @@ describe("the schema of spec.json", () => {
     expect(readSpecFile(text, "spec.json").spec).toEqual(result.spec);
   });
 
-  it("has a schema in the built package that is made of the same definitions", () => {
+  it("has a schema in the built package that is made from the same definitions", () => {
     expect(builtSchemaFile()).toEqual(specSchemaFile());
   });
 
@@ -56,7 +56,7 @@ describe("the schema of knowledge", () => {
   const lines =
     "age -> income\nincome !-> sex\ntier 1: age, sex\ntier 2 closed: income\nroot: age\nmax parents: 3";
 
-  it("holds of what statements come to, and $schema is read over", () => {
+  it("accepts parsed statements, and $schema is ignored", () => {
     const document = {
       $schema: "./knowledge.schema.json",
       ...documentOf(knowledgeStatements(lines, "lines")),
@@ -87,7 +87,7 @@ describe("the schema of a grid", () => {
     seeds: [1, 2],
   };
 
-  it("holds of one that is read", () => {
+  it("accepts one that can be read", () => {
     expect(isValid("grid", grid), ajv.errorsText()).toBe(true);
     expect(Object.keys(readGrid(JSON.stringify(grid), "grid.json").methods)).toEqual(["exact", "order"]);
   });

@@ -9,7 +9,7 @@ const options = { schema, name: "toy.json", remedy: "make it again" };
 const toy = (values: Record<string, unknown>) => ({ format: "toy/1" as const, values });
 
 describe("sealed documents", () => {
-  it("are read back as they were, indented or not", () => {
+  it("are read back unchanged, indented or not", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (values) => {
         const document = JSON.parse(JSON.stringify(toy(values)));
@@ -21,7 +21,7 @@ describe("sealed documents", () => {
     );
   });
 
-  it("are refused, or mean the same, whichever bit of them is turned", () => {
+  it("are refused, or mean the same, whichever of their bits is flipped", () => {
     const document = toy({ score: -1234.5678, list: [1, 2, 3], name: "größe", deep: { a: null, b: true } });
     const bytes = new TextEncoder().encode(JSON.stringify(sealed(document), null, 2));
     let refused = 0;
@@ -41,7 +41,7 @@ describe("sealed documents", () => {
     expect(refused).toBeGreaterThan(7 * bytes.length);
   });
 
-  it("without a checksum are those of earlier versions, read where that is allowed", () => {
+  it("without a checksum are from earlier versions, and read if that is allowed", () => {
     const text = JSON.stringify(toy({ a: 1 }));
     expect(opened(text, options)).toEqual(toy({ a: 1 }));
     expect(() => opened(text, { ...options, isAlwaysSealed: true })).toThrow(
@@ -49,7 +49,7 @@ describe("sealed documents", () => {
     );
   });
 
-  it("of another kind are refused by name", () => {
+  it("of another kind are refused with their name", () => {
     expect(() => opened("[]", options)).toThrow(
       "toy.json: the file is damaged (it is not an object); make it again",
     );

@@ -8,7 +8,7 @@ const { table } = simulate({ nodes: 11, samples: 853, seed: 1 });
 const weighed = "penalty weight 1.64 for 11 variables and 853 rows";
 
 describe("specFor", () => {
-  it("says why the score is what it is: by the columns, or asked for", () => {
+  it("gives the reason for the score: the columns, or the request", () => {
     const reasonOf = (options: RunOptions) => specFor(table, options).reason;
     expect(reasonOf({})).toBe(`every column is a number; ${weighed}`);
     expect(reasonOf({ score: "bic" })).toBe(`requested; ${weighed}`);
@@ -18,7 +18,7 @@ describe("specFor", () => {
     expect(reasonOf({ score: "bic-equal-variance", penaltyWeight: "auto" })).toBe(`requested; ${weighed}`);
   });
 
-  it("gives the same reasons when what it resolved is asked for again", () => {
+  it("gives the same reasons when its result is requested again", () => {
     const planned = { search: "exact", chosen: ["search"] } satisfies RunOptions;
     for (const options of [
       {},
@@ -33,7 +33,7 @@ describe("specFor", () => {
     }
   });
 
-  it("has the weight of the size of the table for bic, and 1 for agents and other scores", () => {
+  it("uses the penalty weight for the size of the table with bic, and 1 for agents and other scores", () => {
     const weightOf = (options: RunOptions) => specFor(table, options).spec.penaltyWeight;
     expect(weightOf({})).toBe(1.64);
     expect(weightOf({ search: "ges" })).toBe(1.64);
@@ -43,7 +43,7 @@ describe("specFor", () => {
     expect(weightOf({ penaltyWeight: 2 })).toBe(2);
   });
 
-  it("drops rows without any value, and estimates something only where a row has some", () => {
+  it("drops rows without any value, and estimates gaps only in rows that have some", () => {
     const gapless = simulate({ nodes: 3, samples: 60, seed: 2 }).table;
     const without = (...cells: readonly (readonly [number, number])[]) => {
       const data = gapless.X.data.slice();
@@ -56,7 +56,7 @@ describe("specFor", () => {
     expect(specFor(without(...empty, [5, 1])).spec.missing).toBe("em");
   });
 
-  it("weighs the penalty by the rows that count", () => {
+  it("weights the penalty by the rows that count", () => {
     const small = simulate({ nodes: 3, samples: 60, seed: 2 }).table;
     const data = small.X.data.slice();
     data.fill(Number.NaN, 0, 6); // two rows without any value

@@ -44,7 +44,7 @@ describe("runSpec", () => {
     expect(() => runSpec(options)).toThrow(expect.objectContaining({ field }));
   });
 
-  it("keeps what it is given, is plain JSON, and is its own spec again", () => {
+  it("keeps the given options, is plain JSON, and is its own spec again", () => {
     const spec = runSpec({
       search: "order",
       score: "bic-equal-variance",
@@ -59,14 +59,14 @@ describe("runSpec", () => {
     expect(runSpec(JSON.parse(JSON.stringify(spec)))).toEqual(spec);
   });
 
-  it("prunes by the rule of the score where the search prunes at all, unless told otherwise", () => {
+  it("prunes by the rule of the score if the search prunes at all, unless another is given", () => {
     expect(runSpec({ search: "rl" }).prune).toBe("threshold");
     expect(runSpec({ search: "rl", score: "quadratic" }).prune).toBe("quadratic");
     expect(runSpec({ search: "rl", score: "quadratic", prune: "none" }).prune).toBe("none");
     expect(runSpec({ search: "exact", score: "quadratic" }).prune).toBe("none");
   });
 
-  it("takes a search's own settings, and refuses those that it has not or cannot have", () => {
+  it("takes a search's own options, and refuses those that it does not have and invalid values", () => {
     expect(runSpec({ search: "pc", options: { test: "kci", alpha: 0.05 } }).options).toEqual({
       test: "kci",
       alpha: 0.05,
@@ -82,7 +82,7 @@ describe("runSpec", () => {
     );
   });
 
-  it("answers a wrong name with the one that was meant, and with all there are", () => {
+  it("answers a wrong name with the most similar one, and with all that exist", () => {
     expect(refused({ search: "exat" })).toBe(
       'discover: no search called "exat"; did you mean "exact"? (known: auto, exact, order, both, ges, hill-climb, pc, cam, direct-lingam, ica-lingam, notears, notears-quadratic, notears-mlp, dagma, dag-gnn, gran-dag, rl, rl-order, corl, vec2dag)',
     );
@@ -95,7 +95,7 @@ describe("runSpec", () => {
     expect(refused({ search: "constructor" })).toMatch(/^discover: no search called "constructor"/);
   });
 
-  it("refuses values out of range by the option's name", () => {
+  it("refuses values out of range with the option's name", () => {
     for (const [options, sentence] of [
       [{ threshold: -1 }, "threshold must be 0 or more, got -1"],
       [{ threshold: Number.NaN }, "threshold must be a number, got NaN"],
@@ -120,7 +120,7 @@ describe("runSpec", () => {
     }
   });
 
-  it("takes knowledge in every form of a knowledge file", () => {
+  it("accepts knowledge in every form of a knowledge file", () => {
     const { knowledge } = runSpec({
       knowledge: { tiers: [["a"], { names: ["b", "c"], closed: true }], roots: ["d"] },
     });
@@ -141,7 +141,7 @@ describe("runSpec", () => {
     ]);
   });
 
-  it("refuses parameters of the agent that would change nothing beside the others", () => {
+  it("refuses parameters of the agent that would have no effect with the others", () => {
     for (const options of [
       { encoder: "graph-attention", inner: 64 },
       { decoder: "bilinear", decoderHidden: 8 },
@@ -155,7 +155,7 @@ describe("runSpec", () => {
     expect(refused({ search: "rl", options: { preset: "paper", stop: "auto", patience: 10 } })).toBe("");
   });
 
-  it("refuses names that it does not know, and says which one was meant", () => {
+  it("refuses unknown names, and suggests similar ones", () => {
     expect(refused({ restart: 2 })).toMatch(
       /^discover: there is no option called "restart"; did you mean "restarts"\? \(known: search, /,
     );
@@ -184,19 +184,19 @@ describe("runSpec", () => {
     expect(runSpec({ search: "rl-order", options: encoder }).options).toEqual(encoder);
   });
 
-  it("refuses an option that there is not", () => {
+  it("refuses an option that does not exist", () => {
     expect(refused({ treshold: 1 })).toMatch(/^discover: .*treshold/);
   });
 });
 
 describe("isScoreFile", () => {
-  it("knows a JavaScript module by its ending", () => {
+  it("recognises a JavaScript module by its extension", () => {
     for (const name of ["./mine.js", "mine.mjs", "/a/b.cjs"]) expect(isScoreFile(name)).toBe(true);
     for (const name of ["bic", "mine.ts", "js", "mine.json"]) expect(isScoreFile(name)).toBe(false);
     expect(runSpec({ score: "./mine.js" }).score).toBe("./mine.js");
   });
 
-  it("takes knowledge as statements, one or several, and refuses what cannot be read by its line", () => {
+  it("accepts knowledge as statements, one or several, and refuses unreadable ones with their line", () => {
     const document = runSpec({ knowledge: { required: [], forbidden: [], roots: ["age"] } });
     expect(runSpec({ knowledge: "root: age" })).toEqual(document);
     expect(runSpec({ knowledge: ["root: age", "a -> b"] }).knowledge).toEqual({

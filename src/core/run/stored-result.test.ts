@@ -5,7 +5,7 @@ import type { NamedEdge, RunResult } from "./result.ts";
 import type { RunOptions } from "./spec.ts";
 import { readResult } from "./stored-result.ts";
 
-/** The document that was stored of a run before the answer was a class. */
+/** The document stored for a run before the answer could be a class. */
 function former(result: RunResult): string {
   const { answer, member, members, warnings, strengths, edges, undirected, metrics, ...rest } = result;
   const isClass = answer.kind === "class";
@@ -26,24 +26,24 @@ const found = (options: RunOptions): RunResult =>
 
 const readAgain = (result: RunResult): RunResult => readResult(former(result), "result.json");
 
-/** What both tell: all but the strengths and the cautions. */
+/** What both formats have: all but the strengths and the warnings. */
 const shared = ({ strengths: _, warnings: __, ...rest }: RunResult) => JSON.parse(JSON.stringify(rest));
 
 describe("a result of the former format", () => {
   const open = found({ search: "exact" });
 
-  it("is read as what it would be told as today: a class, one member, and how many there are", () => {
+  it("is converted to today's: a class, one member, and their number", () => {
     expect(open.undirected.length).toBeGreaterThan(0);
     expect(shared(readAgain(open))).toEqual(shared(open));
   });
 
-  it("is a DAG where it had no class", () => {
+  it("is a DAG if it had no class", () => {
     const directed = found({ search: "exact", score: "bic-equal-variance" });
     expect(directed.answer.kind).toBe("dag");
     expect(shared(readAgain(directed))).toEqual(shared(directed));
   });
 
-  it("has the directions that came from its knowledge, under either", () => {
+  it("has the directions that came from its knowledge, with any method", () => {
     const [a, b] = open.undirected[0];
     const knowledge = { required: [[b, a]] as NamedEdge[] };
     for (const options of [
@@ -57,7 +57,7 @@ describe("a result of the former format", () => {
     }
   });
 
-  it("keeps the coefficients of directed edges, and knows no other strength", () => {
+  it("keeps the coefficients of directed edges, and has no other strength", () => {
     const { strengths, edges, undirected, member } = readAgain(open);
     expect(strengths.map(({ a, b }) => [a, b])).toEqual([...edges, ...undirected]);
     strengths.forEach(({ a, b, loss, interval, coefficient }, k) => {
@@ -67,7 +67,7 @@ describe("a result of the former format", () => {
     });
   });
 
-  it("is refused where it is neither format", () => {
+  it("is refused if it has neither format", () => {
     const text = former(open).replace("wherefore-result/1", "wherefore-result/9");
     expect(() => readResult(text, "result.json")).toThrow(/result\.json/);
   });

@@ -11,7 +11,7 @@ import { verifyCertificate } from "./certificate/certificate.ts";
 import { runSpec } from "./spec.ts";
 import { tableFor } from "./table-for.ts";
 
-/** v0 → v1 → v2 of three values each, and v3 of many. */
+/** v0 → v1 → v2 with three values each, and v3 with many. */
 const rng = createRng("table-for");
 const rows = Array.from({ length: 400 }, () => {
   const a = rng.integer(3);
@@ -24,7 +24,7 @@ const chain = plainTable(rows.map((row) => row.slice(0, 3)));
 const labelled = withCategories(plain, ["v0"]);
 
 describe("tableFor", () => {
-  it("leaves numbers to scores of numbers, and refuses categories for them in one sentence", () => {
+  it("keeps numbers for scores of numbers, and refuses categories for them in one sentence", () => {
     for (const [score, { takes }] of Object.entries(scores)) {
       if (takes !== undefined) continue;
       expect(tableFor(plain, { score })).toBe(plain);
@@ -38,7 +38,7 @@ describe("tableFor", () => {
     );
   });
 
-  it("makes categories of all columns for scores of categories, and of the named ones for scores of both", () => {
+  it("turns all columns into categories for scores of categories, and the named ones for scores of both", () => {
     expect(tableFor(chain, { score: "bdeu" }).levels).toEqual(Array(3).fill(["0", "1", "2"]));
     expect(() => tableFor(plain, { score: "bic-discrete" })).toThrow(/column "v3" .* distinct numbers/);
     expect(tableFor(plain, { score: "bdeu", categorical: ["v3"] }).levels![3]!.length).toBe(400);
@@ -54,7 +54,7 @@ describe("tableFor", () => {
 });
 
 describe("a discovery with categories", () => {
-  it("takes a plain table of few values, and finds its chain", () => {
+  it("accepts a plain table of few values, and finds its chain", () => {
     const { result } = run({ table: chain, options: { score: "bdeu" } });
     expect(result.undirected).toEqual([
       ["v0", "v1"],
@@ -72,7 +72,7 @@ describe("a discovery with categories", () => {
     expect(result.optimal).toBe(true);
   });
 
-  it("does not mind columns that are sums of others, which only numbers must not be", () => {
+  it("accepts columns that are sums of others, which only numbers must not be", () => {
     const sums = plainTable(rows.map(([a, b]) => [a, b, a + b]));
     expect(() => run({ table: sums, options: { score: "bic" } })).toThrow(/must not determine each other/);
     const { findings, edges, undirected, panel } = run({
@@ -84,7 +84,7 @@ describe("a discovery with categories", () => {
     expect(panel!.baselines.map(({ name }) => name)).toEqual(["empty"]);
   });
 
-  it("takes named numbers as categories beside others", () => {
+  it("treats named numbers as categories beside others", () => {
     const options = { score: "bic-mixed", categorical: ["v0", "v1", "v2"] };
     const { undirected } = run({ table: plain, options }).result;
     expect(undirected).toEqual([
@@ -105,7 +105,7 @@ describe("a discovery with categories", () => {
     expect([panel!.varSortability, panel!.r2Sortability, panel!.rescaling]).toEqual([null, null, null]);
   });
 
-  it("has a certificate that tells the prior and the named columns, and holds", () => {
+  it("has a certificate that states the prior and the named columns, and holds", () => {
     const made = [
       run({ table: chain, hash: "h", options: { score: "bdeu", equivalentSampleSize: 5 } }),
       run({ table: chain, hash: "h", options: { score: "bic-mixed", categorical: ["v0", "v2"] } }),
@@ -125,7 +125,7 @@ describe("a discovery with categories", () => {
     });
   });
 
-  it("refuses categories for a score of numbers, and a name that is no column", () => {
+  it("refuses categories for a score of numbers, and unknown column names", () => {
     expect(() => runSpec({ score: "bic", categorical: ["v0"] })).toThrow(
       "discover: the score bic has no option categorical; leave categorical out, or set score to bdeu",
     );
@@ -134,7 +134,7 @@ describe("a discovery with categories", () => {
     );
   });
 
-  it("gives a score of one's own the labels", () => {
+  it("passes the labels to a user-defined score", () => {
     const seen: unknown[] = [];
     const userScore = (table: { levels?: unknown }) => {
       seen.push(table.levels);

@@ -3,7 +3,7 @@ import { truthOn } from "./truth.ts";
 
 const names = ["a", "b", "c"];
 
-it("takes a truth as edges or as the text of a graph file, and gives the same graph", () => {
+it("accepts a truth as edges or as the text of a graph file, and returns the same graph", () => {
   const graph = truthOn(names, [
     ["a", "b"],
     ["b", "c"],

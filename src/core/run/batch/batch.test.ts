@@ -24,7 +24,7 @@ const batch: Batch = {
 };
 
 describe("a batch", () => {
-  it("has tasks, each named by what it is and nothing else", () => {
+  it("has tasks, each named by its content alone", () => {
     expect(taskCount(batch)).toBe(10);
     const task = taskAt(batch, 7);
     expect(task).toEqual({
@@ -56,19 +56,19 @@ describe("a batch", () => {
     expect(new Set([0, 1, 2].map((k) => taskName(taskAt(runs, k)))).size).toBe(3);
     const restarts: Batch = { ...batch, kind: "restarts" };
     expect(taskAt(restarts, 7)).toEqual({ ...task, replicate: null, restart: 7 });
-    // More resamples later: those that there are keep their names.
+    // More resamples later: the existing ones keep their names.
     expect(taskName(taskAt({ ...batch, count: 99, name: "b.csv" }, 7))).toBe(taskName(task));
     expect(() => taskAt(batch, 10)).toThrow("it has 10 tasks, but no task 10");
   });
 
-  it("is read back under its name alone", () => {
+  it("is read back only under its name", () => {
     const text = canonicalJson(batch);
     expect(readBatch(text, batchName(batch))).toEqual(batch);
     expect(() => readBatch(text.replace("bic", "bge"), batchName(batch))).toThrow(/does not match its name/);
     expect(() => readBatch("{}", batchName(batch))).toThrow(/is not a batch/);
   });
 
-  it("falls into shards that have every task once", () => {
+  it("splits into shards that contain every task once", () => {
     const all = [1, 2, 3].flatMap((shard) => shardOf(batch, { shard, of: 3 }));
     expect(all.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
     for (const [shard, of] of [
@@ -80,7 +80,7 @@ describe("a batch", () => {
       expect(() => shardOf(batch, { shard, of })).toThrow(/a shard is a part of a number/);
   });
 
-  it("takes no result that is damaged, or of another task", () => {
+  it("refuses a result that is damaged, or of another task", () => {
     const result = {
       format: "wherefore-task/1",
       task: "t",
@@ -103,7 +103,7 @@ describe("a batch", () => {
 });
 
 describe("canonical JSON", () => {
-  it("has keys in order, nothing undefined, and is the same value", () => {
+  it("has sorted keys, nothing undefined, and is the same value", () => {
     const value = { b: [1, { z: null, a: "ü" }], a: undefined, A: 1e-7 };
     expect(canonicalJson(value)).toBe('{"A":1e-7,"b":[1,{"a":"ü","z":null}]}');
     expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)));
@@ -111,7 +111,7 @@ describe("canonical JSON", () => {
 });
 
 describe("a grid", () => {
-  it("is read with its defaults, and refused by what is wrong", () => {
+  it("is read with its defaults, and refused with the reason", () => {
     const text = JSON.stringify({
       tables: ["a.csv", { path: "b.csv", name: "b" }, { name: "c", simulate: { nodes: 4 }, seeds: [2, 3] }],
       methods: { m: { search: "pc" } },

@@ -29,7 +29,7 @@ function verified(certificate: Certificate, given: Partial<VerifyInput> = {}): V
 const own: UserScoreMaker = () => ({ term: (_, parents) => -parents.length });
 
 describe("a certificate file", () => {
-  it("holds without the outliers that were left out, and not with others", () => {
+  it("holds for the rows without outliers, and not for all rows", () => {
     const certificate = certified({ options: { dropOutliers: 0.1 } });
     expect(certificate.data.dropOutliers).toBe(0.1);
     expect(verified(certificate).holds).toBe(true);
@@ -73,7 +73,7 @@ describe("a certificate file", () => {
     });
   }
 
-  it("is re-checked under its own score and no other", () => {
+  it("is verified under its own score and no other", () => {
     const other = verified(certified(), { userScore: own, asked: { score: "mine.js" } });
     expect(other).toMatchObject({ holds: true, conditions: ["the score is bic, not mine.js"] });
     const mine = certified({ options: { score: "own:mine" }, userScore: own });
@@ -83,7 +83,7 @@ describe("a certificate file", () => {
     expect(checked.claim.sentence).toBe("no graph scores higher under ./called/mine.js (100 rows)");
   });
 
-  it("does not hold under a score that answers otherwise when asked again, or whose combine breaks the rule", () => {
+  it("does not hold under a score that differs when evaluated again, or whose combine breaks the rule", () => {
     const mine = certified({ options: { score: "own:mine" }, userScore: own });
     let made = 0;
     const changing: UserScoreMaker = () => {
@@ -112,7 +112,7 @@ describe("a certificate file", () => {
     ]);
   });
 
-  it("tells rows that are used from all, and asks for the weight of the rows that are used", () => {
+  it("distinguishes the rows used from all rows, and expects the penalty weight of the rows used", () => {
     const data = table.X.data.slice();
     for (let i = 0; i < 60; i++) data[4 * i] = Number.NaN;
     const gapped = { ...table, X: { ...table.X, data } };
@@ -127,7 +127,7 @@ describe("a certificate file", () => {
     }
   });
 
-  it("says what it is about, and what of that was not asked for", () => {
+  it("states its claim, and what in it was not requested", () => {
     const [a, b] = table.names;
     const knowledge = { required: [], forbidden: [[a, b]] as [string, string][], maxParents: 2 };
     const options = { penaltyWeight: 3, standardise: true, knowledge };
@@ -148,7 +148,7 @@ describe("a certificate file", () => {
     ).toEqual(["the score is bic, not bge", "the penalty weight is 3, not 2"]);
   });
 
-  it("answers a narrower question where its graph is in it, and no wider one", () => {
+  it("answers a narrower question if its graph satisfies it, and no wider one", () => {
     const certificate = certified({ options: { knowledge: { maxParents: 2 } } });
     const most = Math.max(
       ...certificate.columns.map((_, j) => certificate.optimum.graph.filter(([, to]) => to === j).length),
@@ -171,14 +171,14 @@ describe("a certificate file", () => {
     ]);
   });
 
-  it("is asked for nothing that its score does not have", () => {
+  it("refuses a request for what its score does not have", () => {
     const certificate = certified({ options: { score: "bge" } });
     expect(() => verified(certificate, { asked: { penaltyWeight: 2 } })).toThrow(
       "verify: the score bge has no option penaltyWeight; leave penaltyWeight out, or set score to bic, bic-equal-variance, additive, quadratic, quadratic-equal-variance or 5 more",
     );
   });
 
-  it("must be one, whole, and of a format that is known", () => {
+  it("must be a complete certificate of a known format", () => {
     expect(() => readCertificate("{")).toThrow("verify: the certificate must be a JSON file");
     expect(() => readCertificate("[]")).toThrow("verify: the certificate must be a JSON object");
     expect(() => readCertificate("{}")).toThrow(
@@ -194,7 +194,7 @@ describe("a certificate file", () => {
     expect(read({ ...older, format: "wherefore-certificate/1" })).toMatchObject({ bound: document.bound });
   });
 
-  it("is refused in its own words where no run can be asked for what it says", () => {
+  it("is refused with the reason if it is no valid request of a run", () => {
     const certificate = certified({ options: { score: "bge" } });
     const scored = (score: object) => verified({ ...certificate, score: { ...certificate.score, ...score } });
     expect(() => scored({ penaltyWeight: 3 })).toThrow(

@@ -9,13 +9,13 @@ const sentence = (options: RunOptions, isOwn = false) =>
   claimFor(runSpec({ score: "bic", ...options }, isOwn), { rows: 1000, columns }).sentence;
 
 describe("a claim", () => {
-  it("is short where nothing was asked for but a score", () => {
+  it("is short if nothing but a score was requested", () => {
     expect(sentence({})).toBe("no graph scores higher under bic (1000 rows)");
     expect(sentence({ score: "bge" })).toBe("no graph scores higher under bge (1000 rows)");
     expect(sentence({ score: "./mine.js" })).toBe("no graph scores higher under ./mine.js (1000 rows)");
   });
 
-  it("names the parameters of the score that differ, or that one has to know", () => {
+  it("names the parameters of the score that differ, or that matter", () => {
     expect(sentence({ penaltyWeight: 50 })).toMatch(
       /^no graph scores higher under bic with penalty weight 50 \(/,
     );
@@ -28,11 +28,11 @@ describe("a claim", () => {
     );
   });
 
-  it("has no penalty form where both are the same", () => {
+  it("has no penalty form if both forms are the same", () => {
     expect(sentence({ penalty: "runs" })).toBe(sentence({}));
   });
 
-  it("names the rows and what was done to them", () => {
+  it("names the rows and how they were prepared", () => {
     expect(sentence({ dropOutliers: 0.1, standardise: true })).toBe(
       "no graph scores higher under bic (900 rows, 100 of 1000 left out as outliers, columns standardised)",
     );
@@ -56,7 +56,7 @@ describe("a claim", () => {
     });
   });
 
-  it("is in the result and in the event of the optimum, and in neither where nothing is proven", () => {
+  it("is in the result and in the event of the optimum, and in neither if nothing is proven", () => {
     const options: RunOptions = { knowledge: { maxParents: 1 }, penaltyWeight: 50 };
     const { result, events } = run({ table, options });
     expect(result.claim).toBe(

@@ -8,11 +8,11 @@ import type { RunOptions } from "../spec.ts";
 
 const nothing = { optimal: false, optimum: null, gap: null, verdict: "unknown" } as const;
 
-describe("a proof from numbers that were kept", () => {
+describe("a proof from cached values", () => {
   const { table: small } = simulate({ mechanism: "gp", nodes: 4, samples: 60, seed: 2 });
   const options: RunOptions = { score: "gp", panel: "never", search: "exact" };
 
-  /** A run with what an earlier one has kept, changed. */
+  /** A run with the cache of an earlier one, modified. */
   function after(change: (kept: ParentSetTable) => void, more: RunOptions = {}) {
     let kept: ParentSetTable | undefined;
     const tables = {
@@ -27,13 +27,13 @@ describe("a proof from numbers that were kept", () => {
     return { first, again: run(input) };
   }
 
-  it("is claimed where they are as they were", () => {
+  it("is claimed if they are unchanged", () => {
     const { first, again } = after(() => undefined);
     expect(again.result).toMatchObject({ optimal: true, score: first.result.score });
   });
 
-  it("is not claimed for a graph that owes its place to a wrong number, and the way out is told", () => {
-    // Each number of each set in turn, raised far above what it is: the search takes the bait every time.
+  it("is not claimed for a graph that is best only by a wrong value, and the remedy is given", () => {
+    // Each value of each set in turn, raised far above the true one: the search takes the bait every time.
     const places = Array.from({ length: 15 * 4 }, (_, at) => at);
     let baited = 0;
     for (const at of places) {
@@ -52,7 +52,7 @@ describe("a proof from numbers that were kept", () => {
     expect(baited).toBeGreaterThan(20);
   });
 
-  it("is not what an agent stops at, or is measured by", () => {
+  it("is no optimum for an agent to stop at, or to be measured by", () => {
     const agent = { search: "rl-order", options: { iterations: 2 } } as const;
     const { again } = after(({ data }) => {
       for (let at = 0; at < data.length; at++) if (at % 4 !== 0) data[at] /= 2;
@@ -61,7 +61,7 @@ describe("a proof from numbers that were kept", () => {
     expect(again.events.some(({ type }) => type === "optimum")).toBe(false);
   });
 
-  it("is not claimed when it is stopped while the graph is scored anew", () => {
+  it("is not claimed if the run is stopped while the graph is scored again", () => {
     const stopped = run({ table: small, options }, (event) =>
       event.type === "step" && event.doing.startsWith("rescoring the best graph") ? "interrupted" : undefined,
     );
@@ -70,7 +70,7 @@ describe("a proof from numbers that were kept", () => {
   });
 });
 
-describe("a proof under a score of one's own", () => {
+describe("a proof under a user-defined score", () => {
   const distance = ({ X }: Table, node: number, parents: readonly number[]) =>
     -parents.reduce((sum, p) => sum + Math.abs(X.data[p] - X.data[node]), 1 + node);
   const terms = (change: (term: number) => number): UserScoreMaker => {
@@ -79,11 +79,11 @@ describe("a proof under a score of one's own", () => {
   const under = (make: UserScoreMaker, options: RunOptions = {}) =>
     run({ table, userScore: make, options: { score: "own:mine", panel: "never", ...options } }).result;
 
-  it("is claimed where the score is a function", () => {
+  it("is claimed if the score is a function", () => {
     expect(under(terms((term) => term)).optimal).toBe(true);
   });
 
-  it("is not claimed where the score is random, or counts how often it is asked, or changes as time goes by", () => {
+  it("is not claimed if the score is random, counts its calls, or changes over time", () => {
     let state = 1;
     const random = () => {
       state = (state * 48271) % 2147483647;
@@ -104,7 +104,7 @@ describe("a proof under a score of one's own", () => {
     }
   });
 
-  it("is not claimed where combine breaks the rule that it rests on, whichever search ran", () => {
+  it("is not claimed if combine breaks the rule that the proof rests on, whichever search ran", () => {
     const falling: UserScoreMaker = () => ({
       term: (node, parents) => -node - parents.length,
       combine: (sum, edges) => -sum - edges,
@@ -117,7 +117,7 @@ describe("a proof under a score of one's own", () => {
   });
 });
 
-it("a proof from passes that a checkpoint remembers wrongly is not claimed", () => {
+it("a proof from passes that a checkpoint stores wrongly is not claimed", () => {
   const options: RunOptions = { search: "exact", score: "bic-equal-variance" };
   let state: unknown;
   run({ table, options }, (event) => {

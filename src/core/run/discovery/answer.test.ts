@@ -5,8 +5,8 @@ import { cpdagOf } from "../../graph/equivalence.ts";
 import { isAcyclic } from "../../graph/graph.ts";
 import { pdagOf } from "../problem.ts";
 
-describe("a search that chooses classes", () => {
-  it("tells the class whatever the score could tell of its members, until the polish has chosen one", () => {
+describe("a search over classes", () => {
+  it("gives the class even if the score could distinguish its members, until the polish has chosen one", () => {
     const options = { search: "ges", score: "bic-equal-variance" } as const;
     const { result } = run({ table, options });
     expect(result.answer).toMatchObject({ kind: "class", by: "search" });
@@ -20,7 +20,7 @@ describe("a search that chooses classes", () => {
 });
 
 describe("tests of independence that contradict each other", () => {
-  it("end with a class all the same: it has a member, and what was not believed is listed", () => {
+  it("end with a class all the same: it has a member, and overruled tests are listed", () => {
     const contradicting = simulate({ nodes: 10, samples: 150, seed: 5, edgeProbability: 0.4 });
     const { result } = run({ ...contradicting, options: { search: "pc", panel: "never" } });
     expect(result.tests!.conflicts.length).toBeGreaterThan(0);

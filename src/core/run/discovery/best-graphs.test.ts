@@ -22,7 +22,7 @@ interface Weighed {
   readonly isAllowed?: (graph: Graph) => boolean;
 }
 
-/** The posterior of every class, by its directed and undirected edges: every order with every DAG along it, one by one. */
+/** The posterior of every class, by its directed and undirected edges: enumerates every order with every DAG along it. */
 function classPosterior(
   table: Discovery["table"],
   { prior, isFair, isAllowed = () => true }: Weighed,
@@ -124,7 +124,7 @@ describe("the k best", () => {
       best: 500,
       knowledge: { required: [[a, b]], forbidden: [[c, b]] },
     });
-    // Classes are told as their members that obey agree, so only the numbers are compared.
+    // Classes are given as the members that obey the knowledge agree, so only the numbers are compared.
     const sorted = (shares: Iterable<number>) => [...shares].sort((p, q) => q - p);
     const shares = sorted(alternatives.map(({ share }) => share!));
     expect(shares.length).toBe(expected.size);
@@ -134,14 +134,14 @@ describe("the k best", () => {
     expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 9);
   });
 
-  it("are counted with weight 1 of the penalty, whatever the search takes", () => {
+  it("have shares with penalty weight 1, whatever weight the search uses", () => {
     const { alternatives } = run(four, { score: "bic", penaltyWeight: 2, best: 3 });
     const expected = classPosterior(four, { prior: "orders", isFair: true });
     for (const each of alternatives)
       expect(Math.abs(each.share! - expected.get(keyIn(four.names, each))!)).toBeLessThan(1e-9);
   });
 
-  it("have shares of those listed where not all graphs can be summed over, and none without evidence", () => {
+  it("have shares of those listed if not all graphs can be summed over, and none without evidence", () => {
     const listed = run(four, { score: "bic", search: "hill-climb", best: 3 }, { memoryBytes: 40_000 });
     expect(listed.best!.shareOf).toBe("listed");
     expect(listed.alternatives.reduce((sum, { share }) => sum + share!, 0)).toBeCloseTo(1, 12);

@@ -7,7 +7,7 @@ import type { RunOptions } from "../spec.ts";
 
 const names = ["cause", "effect"];
 
-/** The effect is the cause and what `noise` makes of a normal number. */
+/** The effect is the cause plus `noise` of a normal number. */
 function tableOf(noise: (z: number) => number, cause = (z: number) => z): Table {
   const rng = createRng("assumptions");
   const rows = Array.from({ length: 400 }, () => {
@@ -19,12 +19,12 @@ function tableOf(noise: (z: number) => number, cause = (z: number) => z): Table 
 
 const warned = (table: Table, options: RunOptions = {}) => run({ table, options }).result.warnings;
 
-describe("what the data break of a score's assumptions", () => {
-  it("is nothing where numbers are normal", () => {
+describe("what the data violate of a score's assumptions", () => {
+  it("is nothing if numbers are normal", () => {
     expect(warned(tableOf((z) => z))).toEqual([]);
   });
 
-  it("is told of numbers with two values, by name and with the way out", () => {
+  it("is reported for numbers with two values, by name and with a remedy", () => {
     const [warning, ...rest] = warned(tableOf((z) => z, Math.sign));
     expect(warning).toBe(
       "the column cause has two values only, and bic assumes numbers with normal noise: treat it as categories, with a score for categories",
@@ -32,7 +32,7 @@ describe("what the data break of a score's assumptions", () => {
     expect(rest).toEqual([]);
   });
 
-  it("is told of residuals far from normal, and not of their cause", () => {
+  it("is reported for residuals far from normal, and not for their cause", () => {
     const known = { knowledge: { required: [["cause", "effect"]] } } satisfies RunOptions;
     const [warning, ...rest] = warned(
       tableOf((z) => z ** 7),
@@ -44,7 +44,7 @@ describe("what the data break of a score's assumptions", () => {
     expect(rest).toEqual([]);
   });
 
-  it("is mended by a logarithm where there is one that is less skewed", () => {
+  it("is remedied by a logarithm if there is one that is less skewed", () => {
     const positive = tableOf(
       (z) => Math.exp(2 * z),
       (z) => Math.exp(z / 9),
@@ -67,7 +67,7 @@ describe("what the data break of a score's assumptions", () => {
     ]);
   });
 
-  it("is told under a score of categories and numbers, of what is left within each label", () => {
+  it("is reported under a score of categories and numbers, for residuals within each label", () => {
     const options = {
       score: "bic-mixed",
       categorical: ["cause"],
@@ -90,7 +90,7 @@ describe("what the data break of a score's assumptions", () => {
     ).toEqual([]);
   });
 
-  it("is nothing of numbers that a rare label among the causes makes skewed", () => {
+  it("is nothing for numbers that a rare label among the causes makes skewed", () => {
     const options = { score: "bic-mixed", categorical: ["cause"] } satisfies RunOptions;
     const rare = tableOf(
       (z) => z,
@@ -103,7 +103,7 @@ describe("what the data break of a score's assumptions", () => {
     ]);
   });
 
-  it("is told of two values that a score of categories and numbers takes for numbers", () => {
+  it("is reported for two values that a score of categories and numbers takes as numbers", () => {
     const options = { score: "bic-mixed", categorical: ["label"] } satisfies RunOptions;
     const rows = Array.from({ length: 200 }, (_, i) => [i % 3, i % 2]);
     const loaded = {
@@ -115,7 +115,7 @@ describe("what the data break of a score's assumptions", () => {
     ]);
   });
 
-  it("is told of an ordered category that is given causes beside categories", () => {
+  it("is reported for an ordered category that has causes, in a table with categories", () => {
     const rows = Array.from({ length: 300 }, (_, i) => [i % 2, i % 2 === 0 ? i % 3 : 2 + (i % 3), i % 7]);
     const loaded = {
       ...createTable(["coin", "grade", "x"], matrixFromRows(rows)),
@@ -128,7 +128,7 @@ describe("what the data break of a score's assumptions", () => {
     expect(warned(loaded, { ...options, knowledge: { required: [["grade", "coin"]] } })).toEqual([]);
   });
 
-  it("is told of curves under a score of lines, and not of a search by a rule of its own", () => {
+  it("is reported for curves under a linear score, and not for a search that does not use the score", () => {
     const bent = tableOf(
       (z) => z,
       (z) => z,

@@ -8,13 +8,13 @@ const choiceOf = (options: RunOptions) => {
 };
 
 describe("the search of a run", () => {
-  it("has the reason why it was chosen, or was requested", () => {
+  it("comes with the reason why it was chosen, or was requested", () => {
     const fitting = ["exact", "6 variables need 1 MB, so the optimum can be proven"];
     expect(choiceOf({})).toEqual(fitting);
     expect(choiceOf({ search: "exact" })).toEqual(["exact", "requested"]);
   });
 
-  it("was chosen, not requested, also where that was done before", () => {
+  it("counts as chosen, not requested, even if it was chosen earlier", () => {
     expect(choiceOf({ search: "exact", chosen: ["search"] })).toEqual(choiceOf({}));
     expect(choiceOf({ search: "order", chosen: ["search"] })).toEqual([
       "order",

@@ -33,7 +33,7 @@ function run(options: RunOptions, given: Partial<Discovery> = {}, stopAt = Numbe
 describe("confidence by resampling", () => {
   const whole = run({}).outcome.result.confidence!;
 
-  it("tells of every pair a share for each mark, together 1", () => {
+  it("has a share of each mark for every pair, together 1", () => {
     expect(whole).toMatchObject({ method: "bootstrap", resamples: 30, metrics: null });
     for (const { forward, backward, undirected, none } of whole.pairs) {
       expect(forward + backward + undirected + none).toBeCloseTo(1, 12);
@@ -47,7 +47,7 @@ describe("confidence by resampling", () => {
     expect(confidence!.pairs.filter(({ none }) => none === 0).length).toBeGreaterThan(2);
   });
 
-  it("is the same for any number of workers, in whatever order they end", () => {
+  it("is the same for any number of workers, in whatever order they finish", () => {
     const waiting: number[] = [];
     const replicates: Discovery["replicates"] = (options) => {
       const made = replicatesOf({ table, options });
@@ -60,7 +60,7 @@ describe("confidence by resampling", () => {
     expect(run({}, { replicates }).outcome.result.confidence).toEqual(whole);
   });
 
-  it("makes the first resamples itself where workers take long to start, and gives them the rest", () => {
+  it("computes the first resamples itself while workers start, and gives them the rest", () => {
     const given: number[] = [];
     let clock = 0;
     const replicates: Discovery["replicates"] = (options) => {
@@ -85,7 +85,7 @@ describe("confidence by resampling", () => {
     expect(given).toEqual([]);
   });
 
-  it("names resamples that failed, and fails where all have", () => {
+  it("names resamples that failed, and fails if all have", () => {
     const failing = (isLost: (r: number) => boolean): Discovery["replicates"] => {
       return (options) => {
         const made = replicatesOf({ table, options });
@@ -107,7 +107,7 @@ describe("confidence by resampling", () => {
     );
   });
 
-  it("goes on from what was counted when it was stopped", () => {
+  it("resumes from the counts at which it was stopped", () => {
     const { outcome, stored } = run({}, {}, 12);
     const { confidence, stopped, notes } = outcome.result;
     expect(stopped).toBe("interrupted");
@@ -117,7 +117,7 @@ describe("confidence by resampling", () => {
     expect(rest.outcome.result.confidence).toEqual(whole);
   });
 
-  it("differs by method and seed, and keeps to what is known", () => {
+  it("differs by method and seed, and obeys the knowledge", () => {
     const digests = [{}, { confidence: "subsample" }, { seed: 2 }].map(
       (options) => run(options as RunOptions).outcome.result.confidence!.digest,
     );
@@ -154,19 +154,19 @@ describe("confidence by resampling", () => {
     });
   });
 
-  it("keeps the weight of the penalty that the whole table asks for, and standardises each resample", () => {
+  it("keeps the penalty weight of the whole table, and standardises each resample", () => {
     const { result } = run({ standardise: true, confidence: "subsample" }).outcome;
     expect(result.confidence!.estimates).toEqual({
       again: ["means and standard deviations"],
       kept: ["kinds of columns", "score", "search", "weight of the penalty"],
     });
-    // Half of the rows would ask for a larger one.
+    // Half of the rows would have a larger weight.
     const { penaltyWeight } = result.spec;
     const given = run({ penaltyWeight, standardise: true, confidence: "subsample" }).outcome.result;
     expect(given.confidence!.digest).toBe(result.confidence!.digest);
   });
 
-  it("weighs rows in the Bayesian bootstrap, of numbers and of categories, and refuses what takes no weights", () => {
+  it("weights rows in the Bayesian bootstrap, for numbers and categories, and refuses what takes no weights", () => {
     const found = run({ confidence: "bayesian-bootstrap" }).outcome.result.confidence!;
     expect(found).toMatchObject({ method: "bayesian-bootstrap", resamples: 30 });
     expect(found.digest).not.toBe(whole.digest);
@@ -186,7 +186,7 @@ describe("confidence by resampling", () => {
     );
   });
 
-  it("takes, where no method is named, that of the score, and halves of the rows where a search has a rule of its own", () => {
+  it("uses the score's method by default, and subsamples for a search that does not use the score", () => {
     const method = (options: RunOptions) =>
       run({ resamples: undefined, ...options, confidence: "auto" }).outcome.result.spec.confidence;
     expect(method({})).toBe("posterior");
@@ -202,7 +202,7 @@ describe("confidence by resampling", () => {
     expect(auto(6, { score: "bdeu" })).toBe("bootstrap");
   });
 
-  it("has a posterior whatever the weight of the penalty, with weight 1 and a prior of its own", () => {
+  it("has a posterior for any penalty weight, with weight 1 and a prior of its own", () => {
     const posterior = (options: RunOptions) =>
       run({ resamples: undefined, confidence: "posterior", ...options }).outcome.result.confidence!;
     const found = posterior({});
@@ -227,7 +227,7 @@ describe("confidence by resampling", () => {
     expect(() => run(options)).toThrow(sentence);
   });
 
-  it("shows at every step the shares so far, by the user's columns", () => {
+  it("reports at every step the shares so far, by the user's columns", () => {
     const turnedAround = withColumns(table, [5, 2, 0, 4, 1, 3]);
     const running = discovery({ table: turnedAround, options: { ...asked, resamples: 5 }, now: () => 0 });
     let last = new Float64Array();
@@ -240,7 +240,7 @@ describe("confidence by resampling", () => {
       const { value: event } = next;
       if (event.type === "step" && event.stage === "confidence") {
         last = event.probabilities!() as typeof last;
-        // Stored, and sent to those who watch.
+        // Stored, and sent to watchers.
         expect(structuredClone(loggedEvent(event, 1))).toMatchObject({ ms: 1, stage: "confidence" });
       }
     }

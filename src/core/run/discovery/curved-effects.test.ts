@@ -25,7 +25,7 @@ function tableOf(effect: (a: number, b: number, z: number) => number, n = 500) {
 }
 
 describe("curvedEffects", () => {
-  it("finds nothing where effects are linear, however strong, and however skewed the noise", () => {
+  it("finds nothing if effects are linear, however strong, and however skewed the noise", () => {
     expect(
       curvedEffects(
         tableOf((a, b, z) => 5 * a - b + z),
@@ -52,7 +52,7 @@ describe("curvedEffects", () => {
     expect(found.share).toBeLessThan(0.6);
   });
 
-  it("looks within each label of a category, whose effects are no curves", () => {
+  it("compares within each label of a category, whose effects are not curves", () => {
     const labelled = (effect: (a: number, b: number, z: number) => number) => {
       const { X } = tableOf(effect, 800);
       for (let i = 0; i < X.rows; i++) X.data[3 * i] = X.data[3 * i] > 100 ? 1 : 0;
@@ -72,7 +72,7 @@ describe("curvedEffects", () => {
     ).toMatchObject([{ effect: 2, cause: 1 }]);
   });
 
-  it("is silent in few rows, and of a bend that explains little", () => {
+  it("reports nothing for few rows, or for a curvature that explains little", () => {
     expect(
       curvedEffects(
         tableOf((a, b, z) => a + b + 0.7 * b * b + z, 20),

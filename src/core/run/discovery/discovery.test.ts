@@ -39,7 +39,7 @@ describe("quadratic data", () => {
       expect([coefficient, interval]).toEqual([null, null]);
   });
 
-  it("are searched without their outliers where that is asked for; the note and the certificate say so", () => {
+  it("are searched without their outliers on request; the note and the certificate say so", () => {
     const { result, certificate } = run({ table: paper, options: { ...options, dropOutliers: 0.1 } });
     expect(result.notes[0]).toMatch(
       /^300 of 3000 rows were left out as outliers, those with the largest norm: /,
@@ -47,7 +47,7 @@ describe("quadratic data", () => {
     expect(certificate!.data.dropOutliers).toBe(0.1);
   });
 
-  it("are examined without them too: what is left may be too little", () => {
+  it("are examined without them too: too few rows may be left", () => {
     expect(() => run({ table, options: { dropOutliers: 0.99 } })).toThrow(/^table: .* rows/);
   });
 });
@@ -59,7 +59,7 @@ describe("stopping", () => {
       event.type === "step" && event.stage === "search" && ++steps === at ? reason : undefined;
   };
 
-  it("gives the best so far of an order search, and proves nothing", () => {
+  it("returns the best graph so far of an order search, and proves nothing", () => {
     const { result, certificate, events } = run({ table, options: { search: "order" } }, stopAt(3));
     expect(result).toMatchObject({ stopped: "interrupted", optimal: false, gap: null });
     expect(result.rawEdges.length).toBeGreaterThan(0);
@@ -69,12 +69,12 @@ describe("stopping", () => {
     expect(result.score).toBe(steps[2].score);
   });
 
-  it("says the reason that was given", () => {
+  it("records the given reason", () => {
     const { result } = run({ table, options: { search: "order" } }, stopAt(1, "time limit"));
     expect(result.stopped).toBe("time limit");
   });
 
-  it("gives a graph under the order of the variances when the exact search had found nothing yet, and says so", () => {
+  it("returns a graph along the order of the variances if the exact search has none yet, and says so", () => {
     const [a, b] = table.names;
     const stopped = (required: [string, string]) =>
       run({ table, options: { search: "exact", knowledge: { required: [required] } } }, stopAt(1)).result;
@@ -90,7 +90,7 @@ describe("stopping", () => {
     );
   });
 
-  it("in the middle of the hull gives its best vertex so far", () => {
+  it("in the middle of the hull returns the best vertex so far", () => {
     const options = { search: "exact", score: "bic-equal-variance" };
     const whole = run({ table, options });
     const all = whole.events.filter((e) => e.type === "step").filter((e) => e.stage === "search");
@@ -102,7 +102,7 @@ describe("stopping", () => {
     expect(result.score).toBeLessThanOrEqual(whole.result.score);
   });
 
-  it("is not heard between the search and its end: an answer to a finding changes nothing", () => {
+  it("has no effect in reply to a finding", () => {
     const scaled = changedValues(table, (x, j) => (j === 0 ? 1e9 * x : x));
     const stopped = run({ table: scaled, options: { score: "bic-equal-variance" } }, (event) =>
       event.type === "finding" ? "interrupted" : undefined,
@@ -113,14 +113,14 @@ describe("stopping", () => {
 });
 
 describe("the choice of search", () => {
-  it("shows its graph as soon as it is found, also one that is found all at once", () => {
+  it("shows its graph as soon as it is found, even if it is found all at once", () => {
     const { events, result } = run({ table, options: { search: "exact" } });
     const last = events.filter((e) => e.type === "step").findLast((e) => e.stage === "search")!;
     expect(last.score).toBe(result.score);
     expect(last.best?.()).toHaveLength(last.edges!);
   });
 
-  it("is exact where memory allows, order search where not, and says why", () => {
+  it("is exact if memory allows, otherwise order search, and says why", () => {
     expect(run({ table }).result.choice).toBe("6 variables need 1 MB, so the optimum can be proven");
     const { result } = run({ table, memoryBytes: 100 });
     expect(result).toMatchObject({
@@ -130,22 +130,22 @@ describe("the choice of search", () => {
     });
   });
 
-  it("is two searches where that is asked for, and says which got further", () => {
+  it("is two searches on request, and says which got further", () => {
     const { result } = run({ table, memoryBytes: 100, options: { search: "both" } });
     expect(result.notes).toContain(
       "order search and the agent ended at the same score; nothing is proven, but neither found a better graph",
     );
   });
 
-  it("that was asked for is refused where it cannot be had", () => {
+  it("is refused if it was requested but is impossible", () => {
     expect(() => run({ table, options: { search: "exact" }, memoryBytes: 100 })).toThrow(
       "exact: 6 variables need",
     );
   });
 });
 
-describe("a score of the user's own", () => {
-  it("is used in place of a known one", () => {
+describe("a user-defined score", () => {
+  it("is used instead of a built-in one", () => {
     const userScore = () => ({ term: (_: number, parents: readonly number[]) => -parents.length });
     const { result, certificate } = run({ table, options: { score: "./mine.js" }, userScore });
     expect(result).toMatchObject({ edges: [], undirected: [], strengths: [], score: 0, paperScore: null });
@@ -174,8 +174,8 @@ describe("the k best", () => {
   });
 });
 
-describe("what is wrong with the input", () => {
-  it("is said before anything runs: names, tables, knowledge", () => {
+describe("a mistake in the input", () => {
+  it("is reported before anything runs: names, tables, knowledge", () => {
     expect(() => run({ table, options: { search: "exat" } })).toThrow('did you mean "exact"?');
     const constant = changedValues(table, (x, j) => (j === 2 ? 1 : x));
     expect(() => run({ table: constant })).toThrow(/^table: .*"X3"/);
@@ -240,7 +240,7 @@ describe("the certificate", () => {
     expect(verdictOf(JSON.stringify(certificate), forged).holds).toBe(false);
   });
 
-  it("is refused where it is about other columns, or is no certificate", () => {
+  it("is refused if it is about other columns, or is no certificate", () => {
     const text = JSON.stringify(certificate);
     expect(() => verdictOf(text, withColumns(table, [0, 1, 2, 3, 4]))).toThrow(
       'verify: the certificate is about a column "X6" that the table does not have',
@@ -272,10 +272,10 @@ describe("the record", () => {
   });
 });
 
-describe("a search with a rule of its own", () => {
+describe("a search that does not use the score", () => {
   const { table: skewed, truth } = simulate({ nodes: 5, samples: 800, noise: "uniform", seed: 2 });
 
-  it("tells directions that the score cannot, and no gap to an optimum that it did not look for", () => {
+  it("determines directions that the score cannot, and has no gap to an optimum that it did not search for", () => {
     const { result, certificate } = run({
       table: skewed,
       truth,
@@ -288,7 +288,7 @@ describe("a search with a rule of its own", () => {
     expect(result.notes.join()).not.toMatch(/Gaussian/);
   });
 
-  it("says what its directions are worth where the noises look Gaussian", () => {
+  it("says how reliable its directions are if the noise looks Gaussian", () => {
     const { result } = run({ table, options: { search: "ica-lingam", panel: "never" } });
     expect(result.notes.join()).toMatch(
       /the noise of .* cannot be distinguished from Gaussian: directions between/,

@@ -4,7 +4,7 @@ import { graphMetrics } from "../../graph/metrics.ts";
 import { linearBicEqualVariance } from "../../score/linear-bic.ts";
 
 describe("the panel", () => {
-  it("has the four free baselines with score and metrics, the sortabilities and, where units matter, the rescaling", () => {
+  it("has the four baselines with score and metrics, the sortabilities and, if units matter, the rescaling", () => {
     const { panel, notes } = run({ table, truth, options: { score: "bic-equal-variance" } }).result;
     expect(panel!.baselines.map((b) => b.name)).toEqual([
       "empty",
@@ -17,14 +17,14 @@ describe("the panel", () => {
       expect(value).toBeCloseTo(score.ofGraph(named(edges)), 8);
       expect(metrics).toEqual(graphMetrics(truth, named(edges)));
     }
-    expect(panel!.varSortability).toBeGreaterThan(0.9); // raw simulated data give their order away
+    expect(panel!.varSortability).toBeGreaterThan(0.9); // raw simulated data reveal their order
     expect(panel!.r2Sortability).toBeGreaterThanOrEqual(0);
     expect(panel!.rescaling!.runs).toBe(5);
     expect(panel!.rescaling!.share).toBeLessThan(1);
     expect(notes.some((note) => note.includes("survive a random rescaling"))).toBe(true);
   });
 
-  it("has no rescaling for a score that knows no units, and comes without a truth where it is asked for", () => {
+  it("has no rescaling for a scale-invariant score, and is made without a truth on request", () => {
     const { panel } = run({ table, options: { panel: "always" } }).result;
     expect(panel!.rescaling).toBeNull();
     expect(panel!.varSortability).toBeNull();

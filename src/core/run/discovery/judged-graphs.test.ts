@@ -12,11 +12,11 @@ import { polish } from "../../search/order/polish.ts";
 import { pruneByThreshold } from "../../search/prune/prune.ts";
 import { pdagOf } from "../problem.ts";
 
-/** BIC as Schwarz has it. */
+/** BIC as defined by Schwarz. */
 const plain = { penaltyWeight: 1 };
 
 describe("the score of a result", () => {
-  it("is −[Σ n ln(RSS/n) + w E ln n] for bic, with the weight that goes with the table", () => {
+  it("is −[Σ n ln(RSS/n) + w E ln n] for bic, with the penalty weight for the table", () => {
     const { result } = run({ table });
     const { penaltyWeight } = result.spec;
     expect(penaltyWeight).toBeGreaterThan(1);
@@ -36,7 +36,7 @@ describe("the score of a result", () => {
     });
   }
 
-  it("has the paper's scaled score beside it, lower is better, and null for a score that the paper does not have", () => {
+  it("comes with the paper's scaled score, lower is better, or null for a score that the paper does not have", () => {
     const options = { score: "bic-equal-variance", prune: "threshold", threshold: 1 };
     const { result } = run({ table, options });
     expect(result.edges.length).toBeLessThan(result.rawEdges.length); // the score is that of the raw graph
@@ -46,7 +46,7 @@ describe("the score of a result", () => {
     expect(run({ table, options: { score: "bge" } }).result.paperScore).toBeNull();
   });
 
-  it("is of the standardised columns when they are standardised", () => {
+  it("is that of the standardised columns if they are standardised", () => {
     const { result } = run({ table, options: { score: "bic-equal-variance", standardise: true } });
     const score = linearBicEqualVariance(standardised(table));
     expect(result.score).toBeCloseTo(score.ofGraph(named(result.rawEdges)), 8);
@@ -63,21 +63,21 @@ describe("optimal and gap", () => {
     expect(certificate).not.toBeNull();
   });
 
-  it("are told for the order search too, against the optimum proven beside it", () => {
+  it("are reported for the order search too, against the optimum proven beside it", () => {
     const { result, certificate, events } = run({ table, options: { search: "order" } });
     expect(result).toMatchObject({ search: "order", choice: "requested", optimal: true, gap: 0 });
     expect(events.some((e) => e.type === "step" && e.stage === "proof")).toBe(true);
     expect(certificate).not.toBeNull();
   });
 
-  it("are unknown where nothing is proven", () => {
+  it("are unknown if nothing is proven", () => {
     const { result, certificate } = run({ table, options: { search: "order", optimum: "never" } });
     expect(result).toMatchObject({ optimal: false, gap: null, optimum: null });
     expect(result.gaps).toEqual({ raw: null, polished: null, final: null });
     expect(certificate).toBeNull();
   });
 
-  it("count the better of raw and polished, and the final graph by itself", () => {
+  it("count the better of raw and polished, and the final graph separately", () => {
     const { result } = run({
       table,
       options: { ...plain, prune: "threshold", threshold: 1.5, polish: true },
@@ -103,8 +103,8 @@ describe("the edges of a result", () => {
     expect(result.edges.length + result.undirected.length).toBe(edges.length);
   });
 
-  it("have a member that is prune(polish(raw)) with polish, and both graphs are told", () => {
-    // Stopped after its first move the raw graph has one edge, and polish has nearly everything to do.
+  it("have a member that is prune(polish(raw)) with polish, and both graphs are reported", () => {
+    // Stopped after its first move, the raw graph has one edge, and polish has nearly everything to do.
     const options = { ...plain, polish: true, prune: "threshold", threshold: 0.5, search: "hill-climb" };
     const { result } = run({ table, options }, (event) =>
       event.type === "step" ? "interrupted" : undefined,
@@ -120,7 +120,7 @@ describe("the edges of a result", () => {
     expect(result.score).toBeCloseTo(score.ofGraph(raw), 9);
   });
 
-  it("have coefficients where they are directed, as least squares on the rows gives them", () => {
+  it("have coefficients if they are directed, as least squares on the rows gives them", () => {
     for (const member of [false, true]) {
       const { result } = run({ table, options: { prune: "threshold", member } });
       const graph = named(result.edges);
@@ -151,7 +151,7 @@ describe("the edges of a result", () => {
     expect(result.table.columns).toEqual(shuffled.names);
   });
 
-  it("are undirected where the score cannot tell the members of their class apart, and directed where it can", () => {
+  it("are undirected if the score cannot distinguish the members of their class, and directed if it can", () => {
     const chain = chainTable(createRng("discover/chain"), 4, 1000);
     const links = [
       ["v0", "v1"],
@@ -168,7 +168,7 @@ describe("the edges of a result", () => {
     expect(directed.answer).toEqual({ kind: "dag", by: null, byKnowledge: [], isCountExact: true });
   });
 
-  it("are those of the member where that is asked for", () => {
+  it("are those of the member on request", () => {
     const chain = chainTable(createRng("discover/chain"), 4, 1000);
     const known = run({ table: chain, options: { knowledge: { required: [["v1", "v0"]] } } }).result;
     for (const asked of [{}, { knowledge: { required: [["v1", "v0"]] as [string, string][] } }]) {
@@ -201,7 +201,7 @@ describe("a truth", () => {
     expect(result.truth!.score).toBeCloseTo(linearBic(table).ofGraph(truth), 9);
   });
 
-  it("is met by the equal-variance optimum of the paper's data, pruned at 0.3, under both penalties", () => {
+  it("is the equal-variance optimum of the paper's data, pruned at 0.3, under both penalties", () => {
     const set = paperSet("paper/exp1-gauss-12", 8);
     for (const penalty of ["equation", "runs"] as const) {
       const options = { score: "bic-equal-variance", penalty, prune: "threshold", panel: "never" } as const;
@@ -211,7 +211,7 @@ describe("a truth", () => {
     }
   });
 
-  it("is moved with the columns when their names are in another order", () => {
+  it("is renumbered with the columns if their names are in another order", () => {
     const shuffle = [4, 1, 5, 0, 3, 2];
     const place = shuffle.map((_, j) => shuffle.indexOf(j));
     const moved = graphFromEdges(
@@ -226,7 +226,7 @@ describe("a truth", () => {
     expect(two.panel!.varSortability).toBe(one.panel!.varSortability);
   });
 
-  it("is absent where none was given", () => {
+  it("is absent if none was given", () => {
     const { result } = run({ table });
     expect(result).toMatchObject({ metrics: null, rawMetrics: null, truth: null, panel: null });
   });

@@ -14,7 +14,7 @@ it("knows what threads are for: a network, the runs of an agent, tasks, sweeps o
   });
   expect(of({ search: "rl", restarts: 4 })).toMatchObject({ hasNetwork: true, agent: "rl" });
   expect(of({ search: "both" })).toMatchObject({ hasNetwork: false, agent: "rl-order" });
-  // Above some variables it comes to order search.
+  // With many variables, auto chooses the order search.
   expect(of({})).toMatchObject({ hasNetwork: false, agent: undefined, tasked: "order" });
   expect(of({ search: "order" })).toMatchObject({ hasNetwork: false, agent: undefined, tasked: "order" });
   expect(of({ search: "exact" })).toMatchObject({
@@ -24,25 +24,25 @@ it("knows what threads are for: a network, the runs of an agent, tasks, sweeps o
     crew: 3,
   });
   expect(of({})).toMatchObject({ hasSweeps: true, crew: 3 });
-  expect(machineNeeds({}, { most: 64, variables: 18 }).crew).toBe(8); // tasks that there are
+  expect(machineNeeds({}, { most: 64, variables: 18 }).crew).toBe(8); // as many as there are tasks
   for (const few of [15, 28])
     expect(machineNeeds({}, { most: 3, variables: few })).toMatchObject({ hasSweeps: false, crew: 1 });
   expect(of({ search: "exact", score: "gp" })).toMatchObject({ agent: undefined, isSlow: true });
   expect(machineNeeds({ search: "rl" }, { threads: 2, most: 3, variables }).threads).toBe(2);
 });
 
-it("takes any number of threads for any search, and has no crew where nothing is shared", () => {
+it("accepts any number of threads for any search, and has no crew if nothing is shared", () => {
   for (const search of Object.keys(searches))
     expect(machineNeeds({ search }, { threads: 9, most: 3, variables })).toMatchObject({ threads: 9 });
   expect(machineNeeds({ search: "hill-climb" }, { threads: 9, most: 3, variables }).crew).toBe(1);
 });
 
-it("gives a network no more than four unless more are asked for", () => {
+it("gives a network at most four threads unless more are requested", () => {
   expect(machineNeeds({ search: "rl" }, { most: 64, variables })).toMatchObject({ threads: 64, crew: 4 });
   expect(machineNeeds({ search: "rl" }, { threads: 8, most: 64, variables }).crew).toBe(8);
 });
 
-it("refuses wide instructions where nothing can use them, and a number of threads that is none", () => {
+it("refuses wide instructions if nothing can use them, and an invalid number of threads", () => {
   expect(() => machineNeeds({ search: "exact" }, { most: 3, wide: true, variables })).toThrow(
     "leave wide out",
   );

@@ -4,7 +4,7 @@ import { createPulse, type PulseHost } from "./pulse.ts";
 
 const place = { stage: "search", doing: "climbing", progress: 0.2, score: 1, edges: 2, values: { a: 1 } };
 
-/** A pulse on a clock that is set by hand. */
+/** A pulse on a manual clock. */
 function onClock(host: Partial<PulseHost> = {}) {
   const clock = { time: 0 };
   const told: Extract<RunEvent, { type: "step" }>[] = [];
@@ -14,7 +14,7 @@ function onClock(host: Partial<PulseHost> = {}) {
     tell: (event) => event.type === "step" && told.push(event),
     ...host,
   });
-  /** Terms of so many milliseconds each; how many were asked for before the work was left. */
+  /** Computes terms of so many milliseconds each; returns how many were computed before the work was abandoned. */
   const terms = (count: number, ms: number) => {
     let made = 0;
     const whole = pulse.tried(() => {
@@ -29,7 +29,7 @@ function onClock(host: Partial<PulseHost> = {}) {
 }
 
 describe("a pulse", () => {
-  it("lets work be left a moment after the wish to stop, and not before", () => {
+  it("abandons work a moment after the request to stop, and not before", () => {
     let stop: "interrupted" | undefined;
     const { terms, allow, wish } = onClock({ stop: () => stop });
     allow(300);
@@ -42,13 +42,13 @@ describe("a pulse", () => {
     expect(wish()).toBe("interrupted");
   });
 
-  it("lets work that takes no time come to its end", () => {
+  it("lets quick work finish", () => {
     const { terms, allow } = onClock({ stop: () => "interrupted" });
     allow(300);
     expect(terms(1e5, 0)).toEqual({ made: 1e5, isWhole: true });
   });
 
-  it("wishes to stop when time is up, when the host says so, or when an event is answered so; the first reason stays", () => {
+  it("requests a stop at the time limit, when the host does, or when the reply to an event does; the first reason stays", () => {
     const late = onClock({ deadline: 1000, stop: () => undefined });
     late.clock.time = 1000;
     expect(late.wish()).toBeUndefined();
@@ -62,7 +62,7 @@ describe("a pulse", () => {
     ]);
   });
 
-  it("throws nothing outside of what is tried, and passes on what others throw", () => {
+  it("throws nothing outside `tried`, and passes on what others throw", () => {
     const { term, tried, clock } = onClock({ stop: () => "interrupted" });
     term();
     clock.time = 1e6;
@@ -74,7 +74,7 @@ describe("a pulse", () => {
     ).toThrow("a bug");
   });
 
-  it("tells four times in a second that it lives, with what was computed, and no state", () => {
+  it("sends signs of life four times a second, with the amount of work, and no state", () => {
     const { at, terms, told } = onClock();
     at(place);
     terms(100, 100);
@@ -84,7 +84,7 @@ describe("a pulse", () => {
     expect(last.doing).toMatch(/^climbing, 99 terms of the score, 10 per second$/);
   });
 
-  it("tells the share where the number of terms is known, and nothing where steps come", () => {
+  it("reports the share if the number of terms is known, and nothing while steps come", () => {
     const { at, terms, told, clock } = onClock();
     for (let k = 0; k < 100; k++) {
       at(place);
@@ -97,7 +97,7 @@ describe("a pulse", () => {
     expect(told.at(-1)!.progress).toBeCloseTo(0.475, 3);
   });
 
-  it("does not look at the clock where nobody asks and nobody hears", () => {
+  it("does not read the clock without a stop, a listener or a deadline", () => {
     let looks = 0;
     const now = () => ++looks;
     const pulse = createPulse({ now, deadline: Number.POSITIVE_INFINITY });

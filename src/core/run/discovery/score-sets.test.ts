@@ -11,7 +11,7 @@ import { type SetTables, setValuesOf } from "./score-sets.ts";
 
 const { table, truth } = simulate({ mechanism: "gp", nodes: 4, samples: 60, seed: 2 });
 
-/** Tables kept in memory. */
+/** Tables cached in memory. */
 function kept(): SetTables & { readonly of: Map<string, ParentSetTable>; writes: number } {
   const of = new Map<string, ParentSetTable>();
   const tables = {
@@ -68,11 +68,11 @@ describe("the sets of a slow score", () => {
       table.names.filter((y) => y !== x).map((y) => [y, x] as [string, string]),
     );
     const { events } = run({ table, options: { score: "gp", panel: "never", knowledge: { forbidden } } });
-    expect(scored(events).length).toBe(8); // none, and what the last may have of the other three
+    expect(scored(events).length).toBe(8); // the empty set, and the subsets of the other three for the last
     expect(e).toBeDefined();
   });
 
-  it("serve an agent, also of a score without terms, and not an order search that proves nothing", () => {
+  it("serve an agent, also for a score without terms, and not an order search that proves nothing", () => {
     const asked = (given: RunOptions) => scored(run({ table, options: given }).events).length;
     const options = { iterations: 2 };
     expect(asked({ score: "gp-equal-variance", search: "rl-order", options, panel: "never" })).toBe(15);
@@ -80,7 +80,7 @@ describe("the sets of a slow score", () => {
     expect(asked({ score: "gp", search: "order" })).toBe(15);
   });
 
-  it("stop when asked to: what was computed is kept, and the graph says that it is none", () => {
+  it("stop on request: computed values are kept, and a note says that the search has no graph", () => {
     const tables = kept();
     const input = {
       table,
@@ -100,7 +100,7 @@ describe("the sets of a slow score", () => {
     expect(rest.result).toEqual(run({ ...input, scoring: {} }).result);
   });
 
-  it("stop an agent before it began", () => {
+  it("stop an agent before it starts", () => {
     const options: RunOptions = { score: "gp", search: "rl", panel: "never", timeLimit: 1 };
     let now = 0;
     const { result } = run({ table, options, now: () => (now += 100) });
@@ -108,7 +108,7 @@ describe("the sets of a slow score", () => {
   });
 });
 
-it("are the same for a worker whose table has gaps as for rows without them", () => {
+it("are the same for a worker whose table has gaps as for the complete rows", () => {
   const rows = Array.from({ length: 60 }, (_, r) => Array.from(table.X.data.subarray(4 * r, 4 * r + 4)));
   const gappy = rows.map((row, r) => (r % 10 === 0 ? row.with(1, Number.NaN) : row));
   const whole = rows.filter((_, r) => r % 10 !== 0);
