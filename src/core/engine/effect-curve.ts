@@ -85,7 +85,7 @@ function smooth(X: Matrix, index: number): EffectCurve {
   return { kind: "smooth", x: grid, y: grid.map(interpolation(x, curve)).map((f) => f + mean), points };
 }
 
-/** Linear between the values of x in the rows, which are so many that the curve is nearly straight between them. */
+/** Linear interpolation: there are so many rows that the curve is nearly straight between neighbouring values of x. */
 function interpolation(x: Float64Array, f: Float64Array): (at: number) => number {
   const order = Array.from(x, (_, i) => i).sort((a, b) => x[a] - x[b]);
   return (at) => {

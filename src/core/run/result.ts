@@ -81,9 +81,9 @@ export interface RunResult {
   readonly iterations: number | null;
   /** The outcome of each run of an agent; empty for other searches. */
   readonly restarts: readonly RestartRow[];
-  /** Of the answer against the truth, if one was given; an undirected edge counts as correct if the truth links the two. */
+  /** Metrics of the answer against the truth, if one was given; an undirected edge counts as correct if the truth links the two. */
   readonly metrics: GraphMetrics | null;
-  /** Of the raw graph. */
+  /** Metrics of the raw graph. */
   readonly rawMetrics: GraphMetrics | null;
   readonly truth: {
     readonly edges: readonly NamedEdge[];
@@ -206,6 +206,6 @@ export interface Certificate {
   readonly optimum: { readonly score: number; readonly graph: readonly (readonly [number, number])[] };
   /** No DAG that obeys the knowledge scores higher than this. */
   readonly bound: number;
-  /** Of everything before it, to detect damage; it proves nothing (certificate-file.ts). */
+  /** Checksum of everything before it, to detect damage; it proves nothing (certificate-file.ts). */
   readonly checksum?: string | undefined;
 }

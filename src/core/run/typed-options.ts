@@ -19,6 +19,6 @@ export type AskedOptions<S extends SearchName | "auto" = SearchName | "auto"> = 
   /** A score by its name, the file of a user-defined one, or a function that makes one for a table. */
   readonly score?: ScoreName | ScoreFile | UserScoreMaker;
   readonly prune?: PruningName;
-  /** Of the named search. */
+  /** Options of the named search. */
   readonly options?: S extends SearchName ? z.input<(typeof searchDefinitions)[S]["options"]> : never;
 };

@@ -23,7 +23,7 @@ import type { SearchOutcome } from "./search.ts";
 
 export interface Confidence {
   readonly facts: ConfidenceFacts;
-  /** Of every pair, in the order of the user's columns. */
+  /** Shares of every pair, in the order of the user's columns. */
   readonly shares: Shares;
   /** One sentence for each failed replicate, with the reason. */
   readonly failures: readonly string[];
