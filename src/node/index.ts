@@ -1,4 +1,4 @@
-// The library on Node: all of core, and what needs a machine.
+// The library on Node: all of core, and what needs Node.
 
 export * from "../core/library.ts";
 export { dataHash } from "./files/data-hash.ts";

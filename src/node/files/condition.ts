@@ -1,17 +1,17 @@
-// Whether a text is one SQL condition and nothing more.
+// Checks that a text is one SQL condition and nothing more.
 //
-// The condition stands in parentheses in a larger statement, and a text that closes them could go on: with UNION ALL it would
-// add rows, with LIMIT or a sample leave out others. So DuckDB's parser is asked first what the statement is with the
-// condition in it, and with `true` in its place: but for the condition itself the two must be the same.
+// The condition is placed in parentheses in a larger statement, and a text that closes them could add clauses: UNION ALL would
+// add rows, LIMIT or a sample drop some. So DuckDB's parser first parses the statement with the condition in it, and with
+// `true` in its place: apart from the condition itself, the two must be the same.
 
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { InputError } from "../../core/index.ts";
 import { literal } from "./table-query.ts";
 
-/** Characters of a condition. */
+/** Maximum number of characters of a condition. */
 const mostLength = 100_000;
 
-/** Refuses what is no condition; throws DuckDB's complaint where it is no SQL. */
+/** Rejects a text that is not a single condition; throws DuckDB's error if it is not SQL. */
 export async function checkCondition(connection: DuckDBConnection, where: string): Promise<void> {
   const refused = (got: string, way: string) =>
     new InputError(`table: --where must be one SQL condition on the columns, got ${got}; ${way}`);
@@ -38,7 +38,7 @@ async function parsed(connection: DuckDBConnection, where: string): Promise<Pars
   return read;
 }
 
-/** The statement as text, without its condition and the places that it moves. */
+/** The statement as text, without its condition and without the source positions, which depend on it. */
 function withoutCondition({ statements = [] }: Parsed): string {
   const frames = statements.map(({ node: { where_clause: _, ...node }, ...rest }) => ({ ...rest, node }));
   return JSON.stringify(frames, (key, value) => (key === "query_location" ? undefined : value));

@@ -1,4 +1,4 @@
-// The identity of a table's data (core/data/data-hash.ts), by the SHA-256 of this machine.
+// The identity of a table's data (core/data/data-hash.ts), with Node's SHA-256.
 
 import { createHash } from "node:crypto";
 import { dataHash as dataHashBy, type Table } from "../../core/index.ts";

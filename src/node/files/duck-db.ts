@@ -1,5 +1,5 @@
-// DuckDB on one table file. It is loaded only when a table is read, may open the one file and nothing else (a --where is
-// SQL, and could otherwise read any file), and is closed whatever happens.
+// DuckDB on one table file. It is loaded only when a table is read, may open that file and nothing else (a --where is SQL, and
+// could otherwise read any file), and is always closed.
 
 import { createReadStream, createWriteStream } from "node:fs";
 import { createRequire } from "node:module";
@@ -10,17 +10,17 @@ import type { DuckDBConnection, DuckDBDataChunk } from "@duckdb/node-api";
 import type { TableFile } from "./table-file.ts";
 import { literal } from "./table-query.ts";
 
-/** For DuckDB, which is CommonJS: an import would first read all of its files for the names that they export. */
+/** Loads DuckDB, which is CommonJS: an import would first parse all of its files for the names that they export. */
 const require = createRequire(import.meta.url);
 
 type Work<T> = (connection: DuckDBConnection, file: TableFile) => Promise<T>;
 
-/** Is there a condition of the user's? Joins in it would give the rows in any order, but on one thread. */
+/** The user's condition, if any. Joins in it could return the rows in any order, so DuckDB then runs on one thread. */
 interface Condition {
   readonly where?: string | undefined;
 }
 
-/** What the work gives; a file that mixes its line ends is mended first. */
+/** The result of the work; if the file mixes line endings, they are made uniform and the work is repeated. */
 export async function withDuckDb<T>(file: TableFile, work: Work<T>, condition: Condition = {}): Promise<T> {
   return connected(file, work, condition).catch(async (error: unknown) => {
     if (!isMixedLineEnds(error)) throw error;
@@ -44,11 +44,11 @@ async function connected<T>(file: TableFile, work: Work<T>, { where }: Condition
 }
 
 /**
- * Reads a column of type DOUBLE that has no NULL in it, as it stands in DuckDB's memory: valid as long as the chunk. DuckDB's
- * interface has such numbers one by one, the bindings beneath it all at once (`duckdb_vector_get_data` of its C interface).
+ * A function that reads a DOUBLE column without NULLs from DuckDB's memory; the array is valid as long as the chunk. DuckDB's
+ * API returns such numbers one by one, the bindings beneath it all at once (`duckdb_vector_get_data` of its C API).
  */
 export function doublesReader(): (chunk: DuckDBDataChunk, column: number) => Float64Array {
-  const ofInterface = createRequire(require.resolve("@duckdb/node-api")); // its bindings, wherever they are installed
+  const ofInterface = createRequire(require.resolve("@duckdb/node-api")); // resolves its bindings wherever they are installed
   const { data_chunk_get_vector, vector_get_data } = ofInterface(
     "@duckdb/node-bindings",
   ) as typeof import("@duckdb/node-bindings");
@@ -58,7 +58,7 @@ export function doublesReader(): (chunk: DuckDBDataChunk, column: number) => Flo
   };
 }
 
-/** DuckDB gives up in these words on a file that mixes \r\n and \n, which editors and concatenation produce. */
+/** Recognises DuckDB's error for a file that mixes \r\n and \n, which editors and concatenation produce. */
 export function isMixedLineEnds(error: unknown): boolean {
   return /state machine reached an invalid state/.test(String(error));
 }

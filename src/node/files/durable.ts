@@ -1,11 +1,11 @@
-// Files that are whole whenever the process or the power ends: written beside, flushed to the disk, then renamed. Under its
-// name there is the old file or the new one, never a part of either.
+// Files that stay complete even if the process or the power fails: written to a temporary file beside, flushed to the disk,
+// then renamed. The name always refers to the whole old file or the whole new one.
 
 import { closeSync, fsyncSync, openSync, renameSync, writeSync } from "node:fs";
 import { open, rename } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
-/** What is being written, beside the file that it becomes. */
+/** The temporary file, in the same folder as the final one. */
 function partialPath(path: string): string {
   return join(dirname(path), `.${basename(path)}.partial`);
 }
@@ -27,7 +27,7 @@ export async function writeDurably(path: string, content: string | Uint8Array): 
   flushFolder(dirname(path));
 }
 
-/** The same for those who cannot wait; `before` is done when the new file is on the disk and not yet under its name. */
+/** Synchronous version; `before` is called when the new file is on the disk but not yet renamed. */
 export function writeDurablySync(path: string, parts: readonly Uint8Array[], before = () => {}): void {
   const partial = partialPath(path);
   const file = openSync(partial, "w");
@@ -42,7 +42,7 @@ export function writeDurablySync(path: string, parts: readonly Uint8Array[], bef
   flushFolder(dirname(path));
 }
 
-/** Names are the folder's; some systems cannot flush one, and need not. */
+/** Flushes the folder, which stores the names; some systems cannot, and need not. */
 function flushFolder(path: string): void {
   try {
     const folder = openSync(path, "r");

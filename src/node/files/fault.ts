@@ -1,5 +1,5 @@
-// Faults of the machine, which are neither the user's input nor a bug of ours: a full disk, a folder that may not be written
-// to. They are told in a sentence with the way out.
+// Faults of the machine, neither bad input nor a bug: a full disk, a folder without write permission. Each is reported in a
+// sentence with its remedy.
 
 const faults: Readonly<Record<string, string>> = {
   ENOSPC: "the disk is full; make room, or write to another disk",
@@ -14,13 +14,13 @@ const faults: Readonly<Record<string, string>> = {
   ENAMETOOLONG: "a name is too long for this system; choose a shorter one",
 };
 
-/** What is wrong with the machine, and the way out; null where the error is something else. */
+/** What is wrong with the machine, and the remedy; null for any other error. */
 export function faultReason(error: unknown): string | null {
   const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException;
   return error instanceof Error && syscall !== undefined ? (faults[code ?? ""] ?? null) : null;
 }
 
-/** The sentence about a fault of the machine, with the file that it is about; null where the error is something else. */
+/** The sentence about a fault of the machine, with the file concerned; null for any other error. */
 export function faultSentence(error: unknown, file?: string): string | null {
   const reason = faultReason(error);
   if (reason === null) return null;

@@ -1,4 +1,4 @@
-// A new folder, and files written into it so that each is either whole or not there.
+// A new folder, and files written into it so that each is either complete or absent.
 
 import { readdirSync } from "node:fs";
 import { mkdir, readdir } from "node:fs/promises";
@@ -13,8 +13,8 @@ export interface Folder {
 }
 
 /**
- * Makes the folder and those above it. One that exists is refused, unless nothing is in it: it was made by hand, or by a
- * process that died before its first file was whole.
+ * Creates the folder and its parents. An existing one is rejected unless it is empty: such a folder was created by hand, or by
+ * a process that died before its first file was complete.
  */
 export async function createFolder(path: string): Promise<Folder> {
   const parent = join(path, "..");
@@ -22,7 +22,7 @@ export async function createFolder(path: string): Promise<Folder> {
     await mkdir(parent, { recursive: true });
     await mkdir(path);
   } catch (error) {
-    // EEXIST of a parent means a file in its place.
+    // EEXIST for a parent means that it is a file.
     const { code, path: at } = error as NodeJS.ErrnoException;
     const exists = code === "EEXIST" && at === path;
     if (!exists || !(await hasNothing(path))) {
@@ -36,7 +36,7 @@ export async function createFolder(path: string): Promise<Folder> {
   return openFolder(path);
 }
 
-/** Is there something of that name that a new folder would be refused for? */
+/** Whether something at this path would make createFolder fail. */
 export function isTaken(path: string): boolean {
   try {
     return !readdirSync(path).every(isLeftover);
@@ -45,7 +45,7 @@ export function isTaken(path: string): boolean {
   }
 }
 
-/** The first folder of a name and a number that is free, from the seed on; that of the seed where it may be replaced. */
+/** The first free path `NAME-NUMBER`, counting from the seed; with `force`, the seed's own, which may be replaced. */
 export function numberedFolder(
   name: string,
   { seed, force = false }: { readonly seed: number; readonly force?: boolean },
@@ -55,7 +55,7 @@ export function numberedFolder(
   return `${name}-${number}`;
 }
 
-/** A folder that exists. */
+/** An existing folder. */
 export function openFolder(path: string): Folder {
   return {
     path,
@@ -63,7 +63,7 @@ export function openFolder(path: string): Folder {
   };
 }
 
-/** Of a process that died. */
+/** Whether this is a temporary or lock file that a dead process left behind. */
 function isLeftover(name: string): boolean {
   return isPartial(name) || isLockFile(name);
 }
@@ -72,6 +72,6 @@ async function hasNothing(path: string): Promise<boolean> {
   try {
     return (await readdir(path)).every(isLeftover);
   } catch {
-    return false; // A file, or a folder of somebody else's.
+    return false; // a file, or a folder without read permission
   }
 }

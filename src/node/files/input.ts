@@ -1,8 +1,8 @@
-// A file that somebody names, opened so that reading it ends: a folder, a device or a socket is refused before a byte is
-// read, a pipe without a writer does not keep us waiting, and no more bytes come than are taken.
+// Opens a file that the user names so that reading it terminates: a folder, device or socket is rejected before a byte is
+// read, a pipe without a writer does not block, and `atMost` limits the number of bytes.
 //
-// Files and pipes are opened without waiting (O_NONBLOCK), and what was opened is asked what it is: what stands at a path may
-// be another thing by then.
+// Files and pipes are opened with O_NONBLOCK, and the type is that of the open handle: a check of the path first could see
+// another file than is then opened.
 
 import { constants } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
@@ -12,16 +12,16 @@ import { check, InputError } from "../../core/index.ts";
 
 export interface Input {
   readonly isPipe: boolean;
-  /** Of a file; 0 for a pipe. */
+  /** The size of a file; 0 for a pipe. */
   readonly bytes: number;
-  /** The bytes to the end; an input is read once, or closed. */
+  /** All bytes; an input can be streamed once. */
   readonly stream: () => Readable;
-  /** So many of the first bytes of a file. */
+  /** The first `count` bytes of a file, or fewer if it is shorter. */
   readonly first: (count: number) => Promise<Buffer>;
   readonly close: () => Promise<void>;
 }
 
-/** `sentence` makes one of what was found there, and the way out. */
+/** `sentence` composes the error message from what was found at the path and the remedy. */
 export async function openInput(
   path: string,
   sentence: (got: string, way: string) => string,
@@ -55,7 +55,7 @@ export async function openInput(
           ? Readable.from(piped(handle, begun))
           : handle.createReadStream({ start: 0, autoClose: false }),
       first: (count) => firstBytes(handle, count),
-      close: () => handle.close().catch(() => {}), // a socket has closed its pipe by itself
+      close: () => handle.close().catch(() => {}), // the socket has already closed its pipe
     };
   } catch (error) {
     await handle.close();
@@ -63,7 +63,7 @@ export async function openInput(
   }
 }
 
-/** All bytes of an input, refused with the sentence as soon as they are more than these. */
+/** All bytes of an input; throws the sentence as soon as there are more than `most`. */
 export async function* atMost(
   stream: Readable,
   most: number,
@@ -77,13 +77,13 @@ export async function* atMost(
   }
 }
 
-/** What stands in a pipe; undefined where nothing does and nobody has it open to write. */
+/** The bytes waiting in a pipe; undefined if there are none and it has no writer. */
 async function firstOfPipe(handle: FileHandle): Promise<Buffer | undefined> {
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(65536), 0, 65536, null);
     return bytesRead === 0 ? undefined : buffer.subarray(0, bytesRead);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EAGAIN") return Buffer.alloc(0); // somebody will write
+    if ((error as NodeJS.ErrnoException).code === "EAGAIN") return Buffer.alloc(0); // empty so far, but it has a writer
     throw error;
   }
 }
@@ -104,7 +104,7 @@ async function firstBytes(handle: FileHandle, count: number): Promise<Buffer> {
   return buffer.subarray(0, filled);
 }
 
-/** Bytes for people. */
+/** A number of bytes as text, such as "12.5 MB". */
 export function megabytes(bytes: number): string {
   return `${Number((bytes / 1e6).toPrecision(4))} MB`;
 }

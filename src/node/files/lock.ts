@@ -1,10 +1,10 @@
-// A lock on a folder: one process has it, and it dies with that process.
+// A lock on a folder: held by one process at a time, and released when that process dies.
 //
-// It is a file that names its holder by process id and the moment the process began, so that another process with the same
-// id later is not taken for it. A holder that is gone leaves its file behind. To take it over by removing it would be a race
-// (the second of two could remove the lock of the first), so locks are numbered: whoever finds the newest one abandoned
-// makes the next number, which only one can, since a link is made or exists. All of them are removed when the lock is let
-// go, the oldest first, so that whoever looks meanwhile finds the newest.
+// The lock is a file that identifies its holder by process id and start time, so that a later process with the same id is not
+// mistaken for it. A dead holder leaves its file behind. Removing that file to take over would be a race (the second of two
+// processes could remove the lock of the first), so locks are numbered: a process that finds the newest one abandoned creates
+// the next number, which only one process can, because creating a link fails if it exists. On release all of them are removed,
+// the oldest first, so that anyone who looks meanwhile still finds the newest.
 //
 //     .NAME.1.lock  .NAME.2.lock  …      {"pid": 123, "began": "…", "host": "…", "for": "…"}
 
@@ -16,10 +16,10 @@ import * as z from "zod";
 
 const holderSchema = z.object({
   pid: z.number().int().min(0),
-  /** When the process began, as this system says it; empty where it does not. */
+  /** When the process started, as the system reports it; empty if it does not. */
   began: z.string(),
   host: z.string(),
-  /** What the lock is held for, in a few words. */
+  /** The purpose of the lock, in a few words. */
   for: z.string(),
 });
 
@@ -31,7 +31,7 @@ export interface Lock {
   readonly release: () => void;
 }
 
-/** Takes the lock called `name` of a folder that exists, or says who has it. */
+/** Takes the lock `name` on an existing folder, or returns its current holder. */
 export function takeLock(folder: string, name: string, purpose: string): Lock | Holder {
   const holder: Holder = { pid: process.pid, began: beganAt(process.pid), host: hostname(), for: purpose };
   const draft = join(folder, `.${name}.taking-${randomUUID()}`);
@@ -42,7 +42,7 @@ export function takeLock(folder: string, name: string, purpose: string): Lock | 
       if (newest !== null && isHeld(newest.holder)) return newest.holder;
       const mine = (newest?.number ?? 0) + 1;
       if (!isLinked(draft, lockPath(folder, name, mine))) continue;
-      // Between two looks of ours another may have come and gone, and a third begun to count anew.
+      // Since newestLock looked, that lock may have been released and another process may have started again from number 1.
       const other = otherHolder(folder, name, mine);
       if (other === null) return { release: once(() => release(folder, name, mine)) };
       rmSync(lockPath(folder, name, mine), { force: true });
@@ -57,18 +57,18 @@ export function isLock(lock: Lock | Holder): lock is Lock {
   return "release" in lock;
 }
 
-/** Who has the lock now; null where nobody does. */
+/** The current holder of the lock; null if it is free. */
 export function lockHolder(folder: string, name: string): Holder | null {
   const newest = newestLock(folder, name);
   return newest !== null && isHeld(newest.holder) ? newest.holder : null;
 }
 
-/** Files of locks, which are nobody's content. */
+/** Whether a file belongs to a lock and so is not content of the folder. */
 export function isLockFile(name: string): boolean {
   return /^\..+\.(\d+\.lock|taking-[\w-]+)$/.test(name);
 }
 
-/** A lock that is let go twice must not take that of the next one, whose number may be the same. */
+/** Runs the work at most once: a second release could remove the lock of the next holder, whose number may be the same. */
 function once(work: () => void): () => void {
   let isDone = false;
   return () => {
@@ -114,7 +114,7 @@ function lockNumbers(folder: string, name: string): number[] {
   try {
     names = readdirSync(folder);
   } catch {
-    return []; // The folder is gone, and its locks with it.
+    return []; // the folder no longer exists
   }
   return names
     .filter((each) => each.startsWith(before) && each.endsWith(after))
@@ -123,7 +123,7 @@ function lockNumbers(folder: string, name: string): number[] {
     .sort((a, b) => a - b);
 }
 
-/** The holder that a lock names (a damaged one names nobody), "gone" where it was let go meanwhile. */
+/** The holder that a lock file names (`nobody` if it is damaged); "gone" if it was released meanwhile. */
 function holderOf(path: string): Holder | "gone" {
   try {
     const { success, data } = holderSchema.safeParse(JSON.parse(readFileSync(path, "utf8")));
@@ -133,7 +133,7 @@ function holderOf(path: string): Holder | "gone" {
   }
 }
 
-/** Of a process on another machine nothing can be known: it is taken at its word. */
+/** Whether the holder is alive; one on another machine cannot be checked and counts as alive. */
 function isHeld({ pid, began, host }: Holder): boolean {
   if (pid === 0) return false;
   if (host !== hostname()) return true;
@@ -152,14 +152,14 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * When a process began. Linux tells in ticks since the start of the machine (field 22; a name in parentheses comes before),
- * which its boot id makes unique; elsewhere a process id that is alive has to do.
+ * When a process started. Linux reports it in ticks since boot (field 22, after a name in parentheses), made unique by the
+ * boot id; on other systems it is empty, and any live process with the id counts as the holder.
  */
 function beganAt(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    // A process that was killed and not yet waited for has nothing any more.
+    // A zombie (killed, not yet waited for) holds no lock.
     if (fields[0] === "Z" || fields[0] === "X") return "ended";
     return `${readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim()}/${fields[19]}`;
   } catch {

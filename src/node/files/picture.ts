@@ -1,21 +1,21 @@
 // Pictures of graphs: DOT → SVG through Graphviz compiled to WebAssembly, SVG → PNG through resvg. No program has to
 // be installed for either.
 //
-// resvg draws text only with a font file, and leaves text out without a word where it finds none, as on a bare
-// container. So a font comes along as a package: Arimo, which has the widths of Arial, the ones Graphviz's layout
-// counts with. The machine's own fonts are loaded only for scripts that Arimo has no letters for, so that a picture
-// is the same everywhere. Where there is no font at all pngOf refuses instead of writing a picture without names.
-// Both packages are loaded with the first picture: a program that draws none starts sooner.
+// resvg draws text only with a font file, and silently omits text if it finds none, as in a bare container. So a font is
+// bundled as a package: Arimo, metrically compatible with Arial, whose widths Graphviz's layout assumes. The system's fonts
+// are loaded only for scripts that Arimo does not cover, so that a picture is the same everywhere. Without any font pngOf
+// throws instead of writing a picture without names. Both packages are loaded with the first picture, so that a program that
+// draws none starts sooner.
 
 import { createRequire } from "node:module";
 import { check } from "../../core/index.ts";
 
 export interface PngOptions {
-  /** Pixels; by default twice the size of the SVG, at most 4000 either way. */
+  /** Pixels; by default twice the size of the SVG, but at most 4000 in width and height. */
   readonly width?: number;
-  /** Font files to draw text with; by default the one that comes along. */
+  /** Font files to draw text with; by default the bundled one. */
   readonly fontFiles?: readonly string[];
-  /** Whether to load the machine's fonts too; by default where the text needs them. */
+  /** Whether to load the system's fonts too; by default if the text needs them. */
   readonly useSystemFonts?: boolean;
 }
 
@@ -38,7 +38,7 @@ export async function svgOf(dot: string): Promise<string> {
 }
 
 /**
- * The SVG as PNG on white.
+ * The SVG as PNG on a white background.
  *
  * @example
  * ```js
@@ -55,7 +55,7 @@ export async function pngOf(
     loadSystemFonts: useSystemFonts,
     ...(fontFiles.length > 0 ? { defaultFontFamily: "Arimo", sansSerifFamily: "Arimo" } : {}),
   };
-  // resvg drops text that it has no font for, so a single letter then takes no room.
+  // resvg drops text without a font, and the bounding box of a single letter is then undefined.
   const canDrawText = (): boolean => new Resvg(letter, { font }).getBBox() !== undefined;
   check(
     !svg.includes("<text") || canDrawText(),
@@ -71,7 +71,7 @@ export async function pngOf(
   return new Uint8Array(image.asPng());
 }
 
-/** The font that comes along, or none where its package is not installed. */
+/** The bundled font, or none if its package is not installed. */
 function bundledFonts(): string[] {
   try {
     return [
@@ -82,7 +82,7 @@ function bundledFonts(): string[] {
   }
 }
 
-/** Latin, Greek, Cyrillic and common punctuation are in Arimo; for the rest the machine's fonts are asked. */
+/** Whether the text needs the system's fonts: Arimo covers Latin, Greek, Cyrillic and common punctuation. */
 function needsMore(svg: string, fontFiles: readonly string[]): boolean {
   return (
     fontFiles.length === 0 ||

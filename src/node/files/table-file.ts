@@ -1,9 +1,9 @@
-// A table's file on disk, made ready for DuckDB: found, of a known format, uncompressed, under a plain name, and of a size
-// that is taken. What a pipe or a gzip file gives is counted while it comes.
+// A table's file on disk, prepared for DuckDB: existing, of a known format, uncompressed, with a plain name, and within the
+// size limit. The bytes of a pipe or a gzip file are counted while they are read.
 //
-// Gzip is undone into a temporary file by zlib, because DuckDB reads a truncated gzip as if it had ended there and cannot
-// read a gzipped Parquet at all. A name with glob characters would make DuckDB read other files, so such a file gets a plain
-// temporary name.
+// Gzip is decompressed into a temporary file by zlib, because DuckDB takes the end of a truncated gzip for the end of the data
+// and cannot read gzipped Parquet at all. A name with glob characters would make DuckDB read other files, so such a file gets
+// a plain temporary name.
 
 import { createReadStream, createWriteStream } from "node:fs";
 import { copyFile, mkdtemp, readdir, rm, stat, symlink } from "node:fs/promises";
@@ -29,32 +29,32 @@ import {
 import { atMost, type Input, megabytes, openInput } from "./input.ts";
 
 export interface TableFile {
-  /** As the user wrote it, for sentences. */
+  /** The name as the user wrote it, for messages. */
   readonly label: string;
   /** Absolute, uncompressed, free of glob characters. */
   readonly path: string;
   readonly format: TableFormat;
-  /** The first characters of a text file, cut after a line. */
+  /** The beginning of a text file, cut at the end of a line. */
   readonly head: string;
-  /** Is the head all of the file? */
+  /** Whether the head is the whole file. */
   readonly isWhole: boolean;
-  /** The delimiter that the extension says, where it says one. */
+  /** The delimiter that the extension implies, if any. */
   readonly delimiter?: string;
-  /** Of a file that is not UTF-8: how it was read. */
+  /** The original encoding, if it is not UTF-8. */
   readonly encoding: OtherEncoding | undefined;
-  /** A folder for temporary files; gone after `close`. */
+  /** A folder for temporary files; removed by `close`. */
   readonly folder: string;
   readonly close: () => Promise<void>;
 }
 
 export interface TableFileOptions {
-  /** What the file is called in sentences, and whose extension counts; the path, unless said. */
+  /** The file's name in messages, whose extension determines the format; the path by default. */
   readonly shown?: string;
-  /** Where temporary files are made; where the system has them, unless said. */
+  /** Where temporary files are created; by default the system's temporary folder. */
   readonly temporaryIn?: string;
   /**
-   * Bytes of the table, unpacked. Unless said a file may have as many as it has, a pipe 1 GB, and a gzip file 50 times its
-   * own, or 200 MB where that is more: tables of numbers shrink to a third or so.
+   * Maximum number of bytes after decompression. By default unlimited for a file, 1 GB for a pipe, and for a gzip file 50
+   * times its size but at least 200 MB: tables of numbers compress to about a third.
    */
   readonly maxBytes?: number | undefined;
 }
@@ -123,7 +123,7 @@ interface FileSource {
   readonly maxBytes: number | undefined;
 }
 
-/** The path of an ordinary file with the uncompressed bytes; a pipe is first written to a file. */
+/** The path of a regular file with the uncompressed bytes; a pipe is first written to a file. */
 async function plainFile({ source, label, input, folder, maxBytes }: FileSource): Promise<string> {
   let path = resolve(source);
   const tooLarge = (most: number, what: string) => () =>
@@ -170,7 +170,7 @@ async function plainFile({ source, label, input, folder, maxBytes }: FileSource)
   return plain;
 }
 
-/** The same file, or where it is text in another encoding a copy of it in UTF-8. */
+/** The file itself, or a copy in UTF-8 if it is text in another encoding. */
 async function asUtf8(
   path: string,
   folder: string,
@@ -188,7 +188,7 @@ async function asUtf8(
   return { path: copy, encoding };
 }
 
-/** Is a file UTF-8 beyond its head? One of bytes that are no text is not asked. */
+/** Whether the rest of the file is UTF-8 too; binary files (a zero byte in the head) are not examined. */
 async function isUtf8File(path: string, head: Uint8Array): Promise<boolean> {
   if (head.length < headBytes || head.includes(0)) return true;
   const decoder = new TextDecoder("utf-8", { fatal: true });

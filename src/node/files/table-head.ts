@@ -1,4 +1,4 @@
-// The first rows of a table's file, cell by cell as text, for people to look at.
+// The first rows of a table's file, cell by cell as text, for display.
 
 import { type HeaderChoice, InputError } from "../../core/index.ts";
 import { isMixedLineEnds, withDuckDb } from "./duck-db.ts";
@@ -7,15 +7,15 @@ import { readingError, tableQuery } from "./table-query.ts";
 
 export interface TableHead {
   readonly names: readonly string[];
-  /** Null where the file has no value. */
+  /** Null for a missing value. */
   readonly rows: readonly (readonly (string | null)[])[];
 }
 
 export interface TableHeadOptions extends TableFileOptions {
-  /** Does the first row of CSV name the columns? */
+  /** Whether the first row of CSV holds the column names. */
   readonly header?: HeaderChoice | undefined;
   readonly rows?: number;
-  /** Columns after these are left out. */
+  /** Maximum number of columns; further ones are omitted. */
   readonly columns?: number;
 }
 

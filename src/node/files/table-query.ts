@@ -1,11 +1,11 @@
-// A table file as a DuckDB relation with columns c0 … c(d−1), and the SQL that asks whether a cell is a number.
+// A table file as a DuckDB relation with columns c0, …, c(d−1), and the SQL that tests whether a cell is a number.
 //
-// DuckDB does the reading; what a cell means is decided by the rules of core/data/text/csv.ts, so that a table is the same
-// table in the browser and here. So text formats are read as text (all_varchar in effect) with the delimiter and
-// header that csvShape finds, never with guessed types: a guess from the first rows breaks at the first odd cell
-// later on, or turns a column with one odd cell into strings.
+// DuckDB reads; the rules of core/data/text/csv.ts decide what a cell means, so that a table is the same in the browser and
+// here. So text formats are read as text (all_varchar in effect) with the delimiter and header that csvShape detects, never
+// with guessed types: a guess from the first rows fails at a later odd cell, or turns the column into strings.
 //
-// Every value that becomes SQL is either a quoted literal or a quoted identifier; DuckDB has no other escapes in them.
+// Every value that becomes SQL is a quoted literal or a quoted identifier; doubled quotes are the only escapes that DuckDB has
+// in them.
 
 import type { DuckDBConnection } from "@duckdb/node-api";
 import {
@@ -24,27 +24,27 @@ import {
 import type { TableFile } from "./table-file.ts";
 import { checkLines, checkRecords, mostRecordBytes } from "./text-scan.ts";
 
-/** A number to DuckDB; text, to be read as core reads it; or a date, a list, … which counts as its text. */
+/** A number in DuckDB; text, parsed by core's rules; or a date, a list, …, which is treated as its text. */
 export type CellKind = "number" | "text" | "other";
 
 export interface TableQuery {
-  /** A relation to stand after FROM, with columns c0, c1, … */
+  /** The relation after FROM, with columns c0, c1, … */
   readonly from: string;
-  /** True names, repeated ones too. */
+  /** The names as in the file, duplicates included. */
   readonly names: readonly string[];
   readonly kinds: readonly CellKind[];
   readonly decimal: "." | ",";
-  /** Where it was in doubt whether the first row names the columns. */
+  /** Set if it was unclear whether the first row holds the column names. */
   readonly doubt?: HeaderDoubt | undefined;
   readonly preface?: Preface | undefined;
 }
 
 export interface QueryOptions {
-  /** Does the first row of CSV name the columns? */
+  /** Whether the first row of CSV holds the column names. */
   readonly header?: HeaderChoice | undefined;
-  /** A file with many more columns than are taken is refused before DuckDB looks at it. */
+  /** A file far above the limit on columns is rejected before DuckDB reads it. */
   readonly limits?: Partial<TableLimits> | undefined;
-  /** Only some columns are wanted. */
+  /** Whether only some columns were selected. */
   readonly isChosen?: boolean;
 }
 
@@ -98,7 +98,7 @@ async function parquetQuery(
   const parts = columns.map(({ name }, k) => `${identifier(name)} AS c${k}`);
   return {
     from: `(SELECT ${parts.join(", ")} FROM ${reader})`,
-    // DuckDB renames the second of two columns of one name; the file's schema has both as they are.
+    // DuckDB renames the second of two columns with the same name; the file's schema has the original names.
     names: names.length === columns.length ? names : columns.map(({ name }) => name),
     kinds: columns.map(({ type }) =>
       numericTypes.test(type) ? "number" : type === "VARCHAR" ? "text" : "other",
@@ -113,8 +113,8 @@ async function jsonQuery(
   checkCount: (columns: number) => void,
 ): Promise<TableQuery> {
   await checkRecords(path, { label, checkCount });
-  // Depth 1: a cell stays the JSON text it is. All rows are sampled, since a key may first occur in the last. A record with
-  // hundreds of keys is no map.
+  // Depth 1: a cell stays JSON text. All rows are sampled, since a key may first occur in the last. No map inference: a record
+  // with hundreds of keys is not a map.
   const reader = `read_json(${literal(path)}, maximum_depth = 1, sample_size = -1, map_inference_threshold = -1, maximum_object_size = ${mostRecordBytes}, compression = 'uncompressed', hive_partitioning = false)`;
   const columns = await described(connection, reader);
   const parts = columns.map(({ name, type }, k) =>
@@ -123,7 +123,7 @@ async function jsonQuery(
       : `CAST(${identifier(name)} AS VARCHAR) AS c${k}`,
   );
   const names = columns.map(({ name }) => name);
-  // DuckDB calls the values "json" where they are not records.
+  // DuckDB names the column "json" if the values are not records.
   const isRecords = names.length !== 1 || names[0] !== "json" || /^\uFEFF?\s*\[?\s*\{\s*"json"/.test(head);
   if (!isRecords && /^\uFEFF?\s*\[\s*\]\s*$/.test(head)) return nothing;
   check(
@@ -149,7 +149,7 @@ async function described(
 /** Names of the root's children in a Parquet schema, which lists the tree in preorder. */
 function topLevel(schema: readonly (readonly [string, bigint | null])[]): string[] {
   const out: string[] = [];
-  // Of every group that is open, how many children are still to come.
+  // The number of remaining children of every open group.
   const open = [Number(schema[0]?.[1] ?? 0)];
   for (const [name, children] of schema.slice(1)) {
     while (open.length > 1 && open[open.length - 1] === 0) open.pop();
@@ -160,7 +160,7 @@ function topLevel(schema: readonly (readonly [string, bigint | null])[]): string
   return out;
 }
 
-/** SQL for the number in a cell, NULL where there is none: what cellNumber of core/data/text/csv.ts says. */
+/** SQL for the number in a cell, NULL if there is none: the same rules as cellNumber of core/data/text/csv.ts. */
 export function numberSql(cell: string, kind: CellKind, decimal: "." | ","): string {
   if (kind === "other") return numberSql(`CAST(${cell} AS VARCHAR)`, "text", decimal);
   if (kind === "number") return `nullif(CAST(${cell} AS DOUBLE), 'nan'::DOUBLE)`;
@@ -171,20 +171,20 @@ export function numberSql(cell: string, kind: CellKind, decimal: "." | ","): str
   return `CASE WHEN ${isForeign} THEN NULL ELSE coalesce(nullif(TRY_CAST(${written} AS DOUBLE), 'nan'::DOUBLE), ${truth}) END`;
 }
 
-/** SQL for whether a cell without a number holds text, where `number` is what numberSql gave. */
+/** SQL for whether a cell without a number holds text, where `number` is the result of numberSql. */
 export function isTextSql(cell: string, number: string, kind: CellKind): string {
   if (kind === "number") return "false";
   if (kind === "other") return isTextSql(`CAST(${cell} AS VARCHAR)`, number, "text");
   return `(${number} IS NULL AND ${cell} IS NOT NULL AND ${isPresentSql(cell)})`;
 }
 
-/** SQL for the label in a cell of text (or of dates and the like), NULL where it has no value. */
+/** SQL for the label in a cell of text (or of dates and the like), NULL if the value is missing. */
 export function labelSql(cell: string): string {
   const text = `CAST(${cell} AS VARCHAR)`;
   return `CASE WHEN ${isPresentSql(text)} THEN trim(${text}, ${whiteSpace}) END`;
 }
 
-/** Not by IN: of a long list DuckDB makes a join, and threads then give the rows in any order. */
+/** CASE rather than IN: DuckDB turns a long list into a join, and threads then return the rows in any order. */
 export function isPresentSql(cell: string): string {
   const markers = missingMarkers.map((marker) => `WHEN ${literal(marker)} THEN false`);
   return `(CASE ${bareSql(cell)} ${markers.join(" ")} ELSE true END)`;
@@ -198,7 +198,7 @@ export function identifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** DuckDB's complaint about a file as a sentence for its owner. */
+/** DuckDB's error about a file as a sentence for the user. */
 export function readingError(error: unknown, file: TableFile): InputError {
   const { label, format } = file;
   const reason = error instanceof Error ? error.message : String(error);
@@ -223,7 +223,7 @@ export function readingError(error: unknown, file: TableFile): InputError {
 
 const kinds = { csv: "CSV", parquet: "Parquet", json: "JSON" } as const;
 
-/** DuckDB's complaint about a condition. */
+/** DuckDB's error about a condition as a sentence for the user. */
 export function conditionError(error: unknown, where: string, file: TableFile): InputError {
   const reason = error instanceof Error ? error.message : String(error);
   const candidates = /Candidate bindings: (.*)/.exec(reason)?.[1];
@@ -233,7 +233,7 @@ export function conditionError(error: unknown, where: string, file: TableFile): 
   );
 }
 
-/** Refuses names that SQL, which ignores case, cannot tell apart. */
+/** Rejects names that differ only in case, which SQL ignores. */
 export function checkTellable(names: readonly string[]): void {
   const seen = new Map<string, string>();
   for (const name of names) {
@@ -250,7 +250,7 @@ function bareSql(cell: string): string {
   return `lower(trim(${cell}, ${whiteSpace}))`;
 }
 
-/** Without the file's place on this machine, which is nobody's business. */
+/** The first line of DuckDB's message, without paths of this machine. */
 function firstLine(reason: string, { path, folder }: TableFile): string {
   return reason
     .split("\n")[0]

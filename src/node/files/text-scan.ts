@@ -1,22 +1,22 @@
-// One pass over the bytes of a table's text before DuckDB reads it, for what DuckDB does not bear: a line that does not end
-// (it is left out without a word where it is the last, and takes gigabytes where it is not), brackets in brackets (at many
-// thousands the process is ended by a signal), a record of JSON without end, and many thousands of keys (minutes).
+// One pass over the bytes of a text table before DuckDB reads it, to reject input that DuckDB does not handle: a line without
+// end (silently dropped if it is the last, and gigabytes of memory if not), deep nesting (at many thousands of brackets the
+// process crashes), a JSON record without end, and many thousands of keys (which take minutes).
 
 import { createReadStream } from "node:fs";
 import { InputError, mostLineLength, mostNesting, tooLongLine, tooNested } from "../../core/index.ts";
 
-/** Bytes of a record of JSON; DuckDB is told the same. */
+/** Maximum number of bytes of a JSON record; DuckDB is given the same limit. */
 export const mostRecordBytes: number = 2 ** 22;
 
 const chunkBytes = 2 ** 20;
 const [newline, carriage, quote, backslash, comma] = [10, 13, 34, 92, 44];
 const [openList, closeList, openObject, closeObject] = [91, 93, 123, 125];
 
-/** Refuses CSV with a line that is longer than any of a table. */
+/** Rejects CSV with a line longer than mostLineLength. */
 export async function checkLines(path: string): Promise<void> {
-  let begin = 0; // of the line that goes on
+  let begin = 0; // of the line that continues into this chunk
   let offset = 0;
-  // Lines within a chunk are short enough by themselves.
+  // Lines within a chunk are short enough.
   for await (const chunk of chunksOf(path)) {
     const [first, last] = [firstEnd(chunk), lastEnd(chunk)];
     const end = offset + (first === -1 ? chunk.length : first);
@@ -28,11 +28,11 @@ export async function checkLines(path: string): Promise<void> {
 
 export interface RecordLimits {
   readonly label: string;
-  /** Refuses so many different keys of all records together; asked now and then. */
+  /** Throws if all records together have too many distinct keys; called after each chunk. */
   readonly checkCount: (keys: number) => void;
 }
 
-/** Refuses JSON that is nested too deep, has too long a record, or more keys than are taken. */
+/** Rejects JSON that is nested too deeply, or has too long a record or too many keys. */
 export async function checkRecords(path: string, { label, checkCount }: RecordLimits): Promise<void> {
   const keys = new Set<number>();
   let [depth, base, hash, length, records] = [0, -1, 0, 0, 0];
@@ -43,7 +43,7 @@ export async function checkRecords(path: string, { label, checkCount }: RecordLi
       const byte = chunk[k];
       length++;
       if (isString) {
-        // JSON has no line end in a string: a broken one ends there, as it does for whoever reads line by line.
+        // JSON strings contain no newline: an unterminated one ends there, as it does for a line-by-line reader.
         if (isEscaped) isEscaped = false;
         else if (byte === backslash) isEscaped = true;
         else if (byte === quote || byte === newline) {
@@ -93,7 +93,7 @@ function lastEnd(chunk: Buffer): number {
   return Math.max(chunk.lastIndexOf(newline), chunk.lastIndexOf(carriage));
 }
 
-/** The number of the line that begins at a place; \r\n is one end. */
+/** The number of the line that begins at this offset; \r\n counts as one line ending. */
 async function lineAt(path: string, begin: number): Promise<number> {
   if (begin === 0) return 1;
   let lines = 1;
