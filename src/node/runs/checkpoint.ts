@@ -1,5 +1,5 @@
-// Where a search is (core/engine/checkpoint.ts), on disk: checkpoint.bin of a run folder, and checkpoint.previous.bin, the one
-// before it, to resume from where the newer is damaged.
+// Checkpoints of a search (core/engine/checkpoint.ts) on disk: checkpoint.bin of a run folder, and its predecessor
+// checkpoint.previous.bin, to resume from if the newer one is damaged.
 
 import { readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -27,7 +27,7 @@ export interface CheckpointPlace {
   readonly onFault: (sentence: string) => void;
 }
 
-/** The newest, and the one before it. */
+/** The newest, and its predecessor. */
 export const checkpointNames = ["checkpoint.bin", "checkpoint.previous.bin"] as const;
 const [newest, previous] = checkpointNames;
 
@@ -56,11 +56,11 @@ export function dropCheckpoints(folder: string): void {
 
 export interface FoundCheckpoint {
   readonly checkpoint: Checkpoint;
-  /** Why it is the one before the newest; null where it is the newest. */
+  /** Why it is not the newest; null if it is. */
   readonly warning: string | null;
 }
 
-/** The newest checkpoint in a run folder that is whole; undefined where there is none, refused where all are damaged. */
+/** The newest intact checkpoint in a run folder; undefined if there is none, an error if all are damaged. */
 export function findCheckpoint(folder: string): FoundCheckpoint | undefined {
   let damage: InputError | undefined;
   for (const path of checkpointNames.map((name) => join(folder, name))) {

@@ -1,4 +1,4 @@
-// What a discovery on this machine is asked for: what a run is, and where and how it is made.
+// Options of a discovery on this machine: those of the run itself, and those that say where and how it runs.
 
 import type {
   AskedOptions,
@@ -14,41 +14,41 @@ import type {
 } from "../../core/index.ts";
 import type { Checkpoint } from "./checkpoint.ts";
 
-/** Where and how a run is made, beside what is asked of it. */
+/** Where and how a run is executed, in addition to its own options. */
 interface RunningOptions extends Pick<Discovery, "truth" | "name" | "memoryBytes"> {
   /**
-   * Threads that share the sweeps of exact search, the shakes of order search, a slow score, an agent's restarts, or the work of
-   * its network; the result is the same for any number. By default one for each core (of a network up to 4); a search that
-   * shares no work takes one.
+   * Threads that share the sweeps of exact search, the perturbations of order search, a slow score, an agent's restarts, or
+   * the work of its network; the result is the same for any number. By default one for each core (for a network up to 4); a
+   * search that is not parallel uses one.
    */
   readonly threads?: number | undefined;
-  /** 256-bit instructions for networks and slow scores, where the runtime makes them and they prove that they give the same bytes. */
+  /** 256-bit instructions for networks and slow scores, if the runtime has them and a test shows that they give the same bytes. */
   readonly wide?: boolean | undefined;
-  /** Where the numbers of slow scores are stored between runs; nowhere by default. */
+  /** Where the terms of slow scores are stored between runs; nowhere by default. */
   readonly tables?: SetTables | undefined;
   /** A checkpoint of this table and these options (`readCheckpoint`), to resume from. */
   readonly from?: Checkpoint | undefined;
-  /** Seconds that earlier sittings of the run took; those of its checkpoint, by default. */
+  /** Seconds that earlier sessions of the run took; by default those in its checkpoint. */
   readonly secondsBefore?: number | undefined;
   readonly onEvent?: (event: RunEvent) => void | Promise<void>;
-  /** Asked between steps, and before every term of the score (it must be quick); a reason ends the search with the best so far. */
+  /** Called between steps and before every term (it must be quick); a returned reason ends the search with the best so far. */
   readonly stop?: () => StopReason | undefined;
 }
 
-/** What a program asks for: names and options that there are. */
+/** Options of a program, with names and options checked at compile time. */
 export type DiscoverOptions<S extends SearchName | "auto" = SearchName | "auto"> = RunningOptions &
   AskedOptions<S>;
 
-/** The same by names that are held against those that there are when it runs. */
+/** The same with names as strings, which are validated at run time. */
 export interface NamedOptions extends RunningOptions, Omit<RunOptions, "score"> {
   readonly score?: string | UserScoreMaker;
-  /** Of the table, where it was computed before. */
+  /** The table's data hash, if already computed. */
   readonly hash?: string;
-  /** Who makes the replicates of the run, in place of threads of this process; stopped when the run is over. */
+  /** A pool that computes the replicates of the run instead of this process's threads; stopped when the run ends. */
   readonly replicates?: ((options: RunOptions) => StoppablePool) | undefined;
-  /** Who makes the restarts of its search, likewise. */
+  /** A pool that computes the restarts of its search, likewise. */
   readonly restartPool?: ((options: RunOptions) => StoppableRunPool) | undefined;
-  /** Threads where `threads` says nothing; all cores by default. */
+  /** Maximum number of threads if `threads` is not given; all cores by default. */
   readonly mostThreads?: number | undefined;
 }
 

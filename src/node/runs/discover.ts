@@ -1,4 +1,4 @@
-// A discovery on this machine: what `discover` of the library and of the command line both call.
+// A discovery on this machine, for both the library and the command line.
 
 import {
   type Discovery,
@@ -23,7 +23,7 @@ import { memoryAtHand, sha256, versions } from "./machine.ts";
 export type { DiscoverOptions, NamedOptions } from "./discover-options.ts";
 
 /**
- * Finds the causes in a table; the result is plain data.
+ * Finds the causal graph of a table; the result is plain data.
  *
  * @example
  * ```js
@@ -54,7 +54,7 @@ export async function discoverWithProof<S extends SearchName | "auto" = "auto">(
   return discovered(table, options as NamedOptions);
 }
 
-/** The same, for options whose names come from outside. */
+/** The same, for options whose names are validated at run time. */
 export async function discovered(table: LoadedTable, options: NamedOptions): Promise<Outcome> {
   const { onEvent, stop } = options;
   const { input, release } = await prepared(table, options);
@@ -66,7 +66,7 @@ export async function discovered(table: LoadedTable, options: NamedOptions): Pro
   }
 }
 
-/** Events from the middle of the work are not waited for; what their listener fails with is thrown at the next event. */
+/** Events from within the work are not awaited; if their listener rejects, the error is thrown at the next awaited event. */
 function heard(onEvent: NamedOptions["onEvent"]) {
   let failure: { readonly error: unknown } | undefined;
   const tell = (event: RunEvent): void => {
@@ -85,7 +85,7 @@ function heard(onEvent: NamedOptions["onEvent"]) {
   };
 }
 
-/** How long the same would take here, by beginning it. */
+/** Estimates how long the discovery would take on this machine, by starting it. */
 export async function tryDiscovery(table: LoadedTable, options: NamedOptions = {}): Promise<wire.Estimate> {
   const { input, release } = await prepared(table, options);
   try {
@@ -95,7 +95,7 @@ export async function tryDiscovery(table: LoadedTable, options: NamedOptions = {
   }
 }
 
-/** The discovery on this machine, and what is to be called when it is over. */
+/** The input of the discovery on this machine, and the function that releases its threads afterwards. */
 async function prepared(
   table: LoadedTable,
   options: NamedOptions,

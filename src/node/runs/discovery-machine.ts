@@ -1,4 +1,4 @@
-// How a discovery is computed on this machine: its threads, kernels and pools.
+// The resources of a discovery on this machine: its threads, kernels and pools.
 
 import { availableParallelism } from "node:os";
 import {
@@ -21,10 +21,9 @@ import { createPool } from "./pool.ts";
 import { createSetWorkers } from "./set-workers.ts";
 import { createTaskPool } from "./task-pool.ts";
 
-/** Up to so many variables a search with tasks is done before other threads have begun. */
+/** Up to this many variables, a search with tasks finishes before other threads have started. */
 const fewTaskVariables = 60;
 
-/** How a discovery is computed here. */
 interface Machine extends Pick<Discovery, "machine" | "scoring" | "replicates"> {
   readonly stop: () => Promise<unknown>;
 }
@@ -38,9 +37,9 @@ interface MachineAsked
 }
 
 /**
- * Threads share the numbers of a slow score, then a network's batch; where several runs are asked for and all of them will
- * be made, each thread makes runs of its own instead. With a proven best score (up to 16 variables) the first run usually
- * ends the search, so there they take turns.
+ * Threads share the terms of a slow score, then a network's batch; if several restarts are requested and all of them will run,
+ * each thread runs whole restarts instead. With a proven best score (up to 16 variables) the first restart usually ends the
+ * search, so there the restarts run one after another.
  */
 export async function machineFor(
   table: LoadedTable,
@@ -64,12 +63,13 @@ export async function machineFor(
   const { hasNetwork, isStrict, agent: agentName, tasked, hasSweeps, isSlow, threads: count } = needs;
   const scoring = isSlow ? slowScoring(count, table, { ...options, score: String(score) }, wide) : undefined;
   const agent = hasNetwork || agentName || hasSweeps ? await agentMachine() : undefined;
-  // Of a score of one's own it is not known here whether it has terms, which tasks need: they are made where they were asked for.
+  // Tasks need a score with local terms, which is not known here for a user's score: they are used only if this search was
+  // requested by name.
   const isOwn = typeof score === "function" || (search !== tasked && isScoreFile(score ?? ""));
   const isTasked = tasked !== undefined && !isSlow && count > 1 && hasWorkers && !isOwn;
   const tasks =
     isTasked && table.names.length > fewTaskVariables
-      ? // The search itself makes tasks too, as soon as it has some.
+      ? // One thread fewer, because the searching thread computes tasks too.
         createTaskPool(count - 1, {
           kind: "search",
           table,
@@ -78,7 +78,7 @@ export async function machineFor(
         })
       : undefined;
   const starts = searches[search]?.starts ? restartPool?.(options) : undefined;
-  // Threads make replicates, each with a search on one thread.
+  // Each thread computes whole replicates, whose searches use one thread.
   const makers = threads ?? mostThreads;
   const pools: StoppablePool[] = [];
   const replicates = (resolved: RunOptions) => {
@@ -120,7 +120,7 @@ export async function machineFor(
   }
 }
 
-/** Several threads for a slow score, and 256-bit instructions where they are asked for and to be had. */
+/** Several threads for a slow score, and 256-bit instructions if requested and available. */
 function slowScoring(count: number, table: LoadedTable, options: RunOptions, isWide: boolean) {
   const wide = isWide ? wideKernels(wideModule) : undefined;
   const isShared = count > 1 && hasWorkers;

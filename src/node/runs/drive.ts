@@ -1,4 +1,4 @@
-// Drives a generator of core on Node: timers and signals get their turn.
+// Drives a generator of core on Node, yielding to the event loop so that timers and signals are handled.
 
 import { setImmediate } from "node:timers/promises";
 import { driver } from "../../core/index.ts";

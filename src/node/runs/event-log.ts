@@ -1,4 +1,4 @@
-// The record of a run in its folder: events.ndjson, a line for each event that it keeps (core/engine/record-events.ts).
+// The record of a run in its folder: events.ndjson, one line for each recorded event (core/engine/record-events.ts).
 
 import { appendFileSync, createReadStream, existsSync, statSync } from "node:fs";
 import { truncate } from "node:fs/promises";
@@ -7,17 +7,17 @@ import { createInterface } from "node:readline";
 import { type LoggedEvent, type RunEvent, recordCourse, recordEvents } from "../../core/index.ts";
 
 export interface EventLogOptions {
-  /** Lines that are there already. */
+  /** Number of lines already in the file. */
   readonly lines: number;
-  /** Milliseconds between two steps that improve nothing, as long as the record is small (core/engine/record-events.ts). */
+  /** Milliseconds between two recorded steps without improvement, while the record is small (core/engine/record-events.ts). */
   readonly stepMs: number;
   /** Milliseconds since the run began. */
   readonly now: () => number;
-  /** Told of every line as it is written, with its number from 1. */
+  /** Called with every line as it is written, and its number from 1. */
   readonly onLine?: ((event: LoggedEvent, line: number) => void) | undefined;
 }
 
-/** Appends at once, so that the lines survive the process; the file begins with the first of them. */
+/** Appends each line immediately, so that it survives the process; the file is created with the first one. */
 export function eventLog(folder: string, { lines, stepMs, now, onLine }: EventLogOptions) {
   const path = recordOf(folder);
   let count = lines;
@@ -31,15 +31,15 @@ export function eventLog(folder: string, { lines, stepMs, now, onLine }: EventLo
   };
   const { add, flush } = recordEvents(write, { stepMs, bytes: () => bytes });
   return {
-    /** Writes the step that was held back last. */
+    /** Writes the step that is still held back, if any. */
     flush,
-    /** Written so far. */
+    /** Number of lines written so far. */
     lines: (): number => count,
     add: (event: RunEvent): void => add(event, Math.round(now())),
   };
 }
 
-/** Cuts the record of a run that is resumed after so many lines, those of its checkpoint; the lines that are left. */
+/** Truncates the record of a resumed run to the lines of its checkpoint; returns the number of remaining lines. */
 export async function cutRecord(folder: string, lines: number): Promise<number> {
   const path = recordOf(folder);
   if (!existsSync(path)) return 0;
@@ -48,7 +48,7 @@ export async function cutRecord(folder: string, lines: number): Promise<number> 
   return count;
 }
 
-/** Where that many lines end, or all there are where they are fewer. */
+/** The offset at which the first `lines` lines end, or all of them if there are fewer. */
 async function endOfLine(path: string, lines: number): Promise<{ at: number; count: number }> {
   let [at, count, before] = [0, 0, 0];
   if (lines === 0) return { at, count };
@@ -63,14 +63,14 @@ async function endOfLine(path: string, lines: number): Promise<{ at: number; cou
   return { at, count };
 }
 
-/** The course of the run in this folder, by its record. */
+/** The course of the run in this folder, from its record. */
 export function courseOf(folder: string): ReturnType<typeof recordCourse> {
   const path = recordOf(folder);
   if (!existsSync(path)) return recordCourse([]);
   return recordCourse(createInterface({ input: createReadStream(path), crlfDelay: Infinity }));
 }
 
-/** The record of the run in this folder. */
+/** The path of the record of the run in this folder. */
 export function recordOf(folder: string): string {
   return join(folder, "events.ndjson");
 }

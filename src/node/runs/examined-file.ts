@@ -1,11 +1,11 @@
-// What the data doctor says of a file.
+// The data doctor's examination of a file.
 
 import { type Examined, type ExamineOptions, tableExamination } from "../../core/index.ts";
 import { type ReadTableOptions, readCells } from "../files/read-table.ts";
 import { drive } from "./drive.ts";
 
 export interface ExaminedFileOptions extends ReadTableOptions, ExamineOptions {
-  /** Called with the share of the columns that are examined. */
+  /** Called with the fraction of columns examined so far. */
   readonly onExamining?: (share: number) => void;
 }
 

@@ -1,4 +1,4 @@
-// A score of the user's own, from its file.
+// Loads a user-defined score from its file.
 
 import { pathToFileURL } from "node:url";
 import { check, type UserScoreMaker } from "../../core/index.ts";
@@ -13,7 +13,7 @@ import { readText } from "../files/read-text.ts";
  * ```
  */
 export async function loadScore(path: string): Promise<UserScoreMaker> {
-  await readText(path, "score"); // so that the import finds a file and not a pipe or a device, which it would wait for
+  await readText(path, "score"); // rejects a pipe or a device, on which the import would block
   let module: { default?: unknown };
   try {
     module = (await import(pathToFileURL(path).href)) as { default?: unknown };

@@ -1,5 +1,5 @@
-// What this machine has: memory for a search, what its runtime makes of WebAssembly, hashes, and the versions that go into
-// the record of a run.
+// What this machine provides: memory for a search, compilation of WebAssembly, hashes, and the versions for the record of a
+// run.
 
 /// <reference path="../../core/wasm.d.ts" />
 
@@ -8,12 +8,12 @@ import { readFileSync } from "node:fs";
 import { availableParallelism, freemem } from "node:os";
 import { setFlagsFromString } from "node:v8";
 
-/** Bytes a search may allocate: three quarters of what is free now. */
+/** Bytes a search may allocate: three quarters of the free memory. */
 export function memoryAtHand(): number {
   return 0.75 * freemem();
 }
 
-/** Threads of a run beside which the machine answers others. */
+/** Number of threads of a run that leaves one core free for other requests. */
 export function sparingThreads(): number {
   return Math.max(1, availableParallelism() - 1);
 }
@@ -31,13 +31,13 @@ export function allowRelaxedSimd(): void {
 }
 
 /**
- * A WebAssembly module (as hexadecimal text) compiled by V8 with its revectoriser, which makes one 256-bit instruction of two
- * 128-bit ones; undefined where the runtime has none (it came with Node 24, and is for x64 with AVX2). Whether the results
- * are the same is the caller's to test (core/math/wasm/wide-kernels.ts).
+ * A WebAssembly module (as hexadecimal text) compiled by V8 with its revectoriser, which combines two 128-bit instructions
+ * into one of 256 bits; undefined if the runtime has none (it came with Node 24, for x64 with AVX2). The caller must test
+ * whether the results are the same (core/math/wasm/wide-kernels.ts).
  *
- * The pass is experimental: there is SIMD code at which it ends the process. So the flags, which hold for the whole process,
- * are set during this one compilation only, and no other module meets it. The other two make V8 compile all of it now,
- * with the optimising compiler, instead of at some moment of a run, with the flags of that moment.
+ * The pass is experimental: some SIMD code makes it crash the process. So the flags, which are global to the process, are set
+ * during this compilation only and affect no other module. The other two flags make V8 compile the whole module now, with the
+ * optimising compiler, instead of lazily during a run, with the flags of that moment.
  *
  * @example
  * ```js
@@ -46,7 +46,7 @@ export function allowRelaxedSimd(): void {
  */
 export function wideModule(hex: string): WebAssembly.Module | undefined {
   if (process.arch !== "x64" || Number.parseInt(process.versions.node, 10) < 24) return undefined;
-  // V8 hands out the code it has of a module with the same bytes: an empty section of its own name makes them others.
+  // V8 reuses the compiled code of a module with the same bytes: an empty custom section makes the bytes differ.
   const section = [0, 5, 4, ...Buffer.from("wide")];
   const code = Buffer.concat([Buffer.from(hex, "hex"), Buffer.from(section)]);
   try {

@@ -1,5 +1,5 @@
-// Worker threads that tell news to a generator which waits for them without letting go of its own thread: news come
-// through ports that are read at once, and a shared counter wakes the reader.
+// Worker threads that send messages to a generator which waits for them synchronously, blocking its own thread: messages
+// arrive through ports that are read without the event loop, and a shared counter wakes the reader.
 
 import { setTimeout } from "node:timers/promises";
 import {
@@ -11,20 +11,20 @@ import {
 } from "node:worker_threads";
 import { check } from "../../core/index.ts";
 
-/** What every such worker is given at its start, beside its own data. */
+/** What every worker receives in addition to its own data. */
 export interface NewsLine {
   readonly news: MessagePort;
-  /** Rises by one with every message. */
+  /** Incremented with every message. */
   readonly counter: Int32Array;
 }
 
-/** Longest wait for news, in milliseconds: between two waits the process hears signals. */
+/** Longest wait for messages, in milliseconds: between two waits the process handles signals. */
 const patience = 50;
 
-/** Workers are files of the built package; from source there are none. */
+/** Whether workers are available: they are files of the built package and do not run from source. */
 export const hasWorkers: boolean = import.meta.url.endsWith(".js");
 
-/** Workers that run the script (a file beside this one) with these data. */
+/** Workers that run the script (a file in this folder) with this data. */
 export function newsWorkers<News>(script: string, data: object) {
   const counter = new Int32Array(new SharedArrayBuffer(4));
   let lost: string | undefined;
@@ -39,11 +39,11 @@ export function newsWorkers<News>(script: string, data: object) {
       return all;
     });
   return {
-    /** One worker more; its number, from 0 on. */
+    /** Starts another worker and returns its index. */
     open: (): number => {
       const { port1, port2 } = new MessageChannel();
       const line: NewsLine = { news: port2, counter };
-      // Not the process's own arguments: some (--input-type) would make the script something else.
+      // Without the process's own execArgv: some (--input-type) would change how the script is parsed.
       const worker = new Worker(new URL(script, import.meta.url), {
         workerData: { ...data, ...line },
         transferList: [port2],
@@ -64,7 +64,7 @@ export function newsWorkers<News>(script: string, data: object) {
       return workers.push({ worker, port: port1 }) - 1;
     },
     post: (k: number, message: unknown): void => workers[k].worker.postMessage(message),
-    /** What has come; after a short wait where that is nothing, unless the caller has work of its own. */
+    /** The messages received so far; if there are none, it first waits briefly, unless the caller has work of its own. */
     news: (hasWork = false) => {
       const seen = Atomics.load(counter, 0);
       const all = received();
@@ -72,7 +72,7 @@ export function newsWorkers<News>(script: string, data: object) {
       if (all.length === 0 && !hasWork) Atomics.wait(counter, 0, seen, patience);
       return all;
     },
-    /** Waits until all have ended by themselves, or for so many milliseconds. */
+    /** Waits until all workers have exited by themselves, for at most `ms` milliseconds. */
     ended: async (ms: number): Promise<void> => {
       isStopped = true;
       const gone = workers.map(({ worker }) => new Promise((resolve) => worker.once("exit", resolve)));
@@ -83,7 +83,7 @@ export function newsWorkers<News>(script: string, data: object) {
       ]);
       over.abort();
     },
-    /** One that is still loading its modules ends when it has: ended before, it would leave their files open for good. */
+    /** Terminates all workers; one that is loading its modules only after that, because it would leave their files open. */
     stop: async (): Promise<void> => {
       isStopped = true;
       for (const { port } of workers) port.close();
@@ -98,13 +98,13 @@ export function newsWorkers<News>(script: string, data: object) {
   };
 }
 
-/** Of a worker: hears what is to be done, and says that it is there. */
+/** Listens for messages and reports that the worker is ready (called in a worker). */
 export function hear<Message>(heard: (message: Message) => unknown): void {
   parentPort!.on("message", heard);
   parentPort!.postMessage("ready");
 }
 
-/** Of a worker: says something to the thread that waits. */
+/** Sends a message to the waiting thread (called in a worker). */
 export function tell({ news, counter }: NewsLine, message: unknown): void {
   news.postMessage(message);
   Atomics.add(counter, 0, 1);

@@ -1,4 +1,4 @@
-// A worker of the pool: makes the run that it is told to, and tells of it several times in a second, its state once.
+// A worker of the pool: executes the run that it is given and reports its step ten times a second, its state once a second.
 
 import { workerData } from "node:worker_threads";
 import { agentRunsOf, isScoreFile, type RunNews, stateOf } from "../../core/index.ts";

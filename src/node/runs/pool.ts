@@ -1,14 +1,14 @@
-// Whole runs of an agent in worker threads, one to a worker (pool-worker.ts).
+// Whole runs (restarts) of an agent in worker threads, one per worker (pool-worker.ts).
 
 import type { LoadedTable, NetworkBuild, RunNews, RunOptions, RunPool } from "../../core/index.ts";
 import { type NewsLine, newsWorkers } from "./news-workers.ts";
 
-/** What a worker makes its runs of. */
+/** The input of a worker's runs. */
 export interface PoolWork {
   readonly table: LoadedTable;
   readonly options: RunOptions;
   readonly build: NetworkBuild;
-  /** Compiled once, for all. */
+  /** Compiled once, for all workers. */
   readonly wide: WebAssembly.Module | undefined;
 }
 
@@ -19,10 +19,10 @@ export interface PoolStart {
   readonly from: unknown;
 }
 
-/** The workers are started with the first run. */
+/** Workers are started as runs need them. */
 export function createPool(size: number, work: PoolWork): RunPool & { readonly stop: () => Promise<void> } {
   const workers = newsWorkers<RunNews>("pool-worker.js", work);
-  /** Of each worker, is it at work? */
+  /** Whether each worker is busy. */
   const isBusy: boolean[] = [];
   return {
     size,

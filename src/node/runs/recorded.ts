@@ -1,4 +1,4 @@
-// A discovery that is recorded in a run folder as it happens.
+// A discovery, recorded in a run folder while it runs.
 
 import { rm } from "node:fs/promises";
 import {
@@ -29,31 +29,31 @@ export interface Recording
     NamedOptions,
     "truth" | "stop" | "onEvent" | "threads" | "mostThreads" | "wide" | "replicates" | "restartPool"
   > {
-  /** What the table is called in the record. */
+  /** The name of the table in the record. */
   readonly name: string;
-  /** The folder, once the search is chosen; null: write none. */
+  /** The folder, called once the search is chosen; null: none is written. */
   readonly folderFor: (search: string) => string | null;
-  /** A run that is in the folder is replaced. */
+  /** Whether to replace a run that is already in the folder. */
   readonly force?: boolean;
-  /** The command that repeats the run, and the one that re-checks its certificate in that folder. */
+  /** The command that repeats the run; `verify` returns the one that re-checks its certificate in that folder. */
   readonly command: string;
   readonly verify: (folder: string, spec: RunSpec) => string;
   /** Where the table came from, for the record. */
   readonly source?: (folder: string) => RunSource;
-  /** A run in a folder that exists is resumed (`resumedRun`). */
+  /** The run to resume in an existing folder (`resumedRun`). */
   readonly resumed?: Resumed | undefined;
-  /** What writes the folder, for others that would (files/lock.ts). */
+  /** What is writing the folder, shown to other processes that want to (files/lock.ts). */
   readonly purpose: string;
-  /** Milliseconds between two steps in its log, and who hears of its lines (run-folder.ts). */
+  /** Milliseconds between two steps in its log; `onLine` is called with its lines (run-folder.ts). */
   readonly stepMs?: number;
   readonly onLine?: RunFolderOptions["onLine"];
-  /** Called before the folder is written out. */
+  /** Called before the result is written to the folder. */
   readonly onWriting: () => void;
 }
 
 export interface Recorded extends Outcome {
   readonly folder: { readonly path: string; readonly files: readonly string[] } | null;
-  /** Why the folder is not complete, where that is a fault of the machine. */
+  /** Why the folder is incomplete, if that is a fault of the machine. */
   readonly fault: string | null;
 }
 
@@ -75,7 +75,7 @@ export async function recordedDiscovery(
       const facts = { name, hash, rows: rowsUsed(table), columns: table.names };
       if (force && !resumed) await dropRun(path, purpose);
       folder = await createRunFolder(path, { resumed, stepMs, onLine, purpose });
-      // As it is resolved for this table: it is resumed, repeated and verified as it was made.
+      // With its options resolved for this table, so that it is resumed, repeated and verified with the same ones.
       const { spec } = specFor(table, options);
       const start = { command, verify: verify(path, spec), options: spec, table: facts };
       await folder.start({ ...start, source: source?.(path) });
@@ -114,13 +114,13 @@ export async function recordedDiscovery(
       const files = await folder.finish(outcome);
       return { ...outcome, folder: { path: folder.path, files }, fault: null };
     } catch (error) {
-      // The result is given all the same.
+      // The result is returned all the same.
       const fault = faultReason(error);
       if (fault === null) throw error;
       return { ...outcome, folder: null, fault };
     }
   } catch (error) {
-    // What was refused left nothing worth keeping; a bug of ours leaves its traces.
+    // After bad input nothing in the folder is worth keeping; after a bug it is kept for diagnosis.
     if (folder && !resumed && error instanceof InputError)
       await rm(folder.path, { recursive: true, force: true });
     throw error;

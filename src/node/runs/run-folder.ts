@@ -1,19 +1,19 @@
-// A run as a folder: the request, what happened, and the result in every form that somebody may want.
+// A run as a folder: the request, the events, and the result in every useful format.
 //
 //     spec.json                     written first: command, options with their defaults, versions, table
-//     spec.schema.json              what the members of spec.json may be, for editors
-//     events.ndjson                 one line for each event, as it happens, with the milliseconds since its start
-//     result.json certificate.json  the result, and the proof where there is one
-//     confidence.npy                how sure each pair is, where that was asked for
+//     spec.schema.json              JSON Schema of spec.json, for editors
+//     events.ndjson                 one line for each event, as it happens, with the milliseconds since the start
+//     result.json certificate.json  the result, and its proof if there is one
+//     confidence.npy                confidence of each pair, if requested
 //     graph.{csv,json,dot,svg,png}  the graph for programs, and its picture
-//     checkpoint.bin                where the search is, while it runs and when it was stopped; and the one before it
-//     scores.bin                    numbers of a slow score for all parent sets, for later runs too (set-tables.ts)
-//     terms.bin                     those that a search asked for one by one, where all are too many (stored-sets.ts)
-//     report.html                   all of it for people
+//     checkpoint.bin                state of a running or stopped search; checkpoint.previous.bin: the one before
+//     scores.bin                    terms of a slow score for all parent sets, reused by later runs (set-tables.ts)
+//     terms.bin                     those that a search requested one by one, if all are too many (stored-sets.ts)
+//     report.html                   all of it, for reading
 //
-// Files appear under their names only when they are whole (files/durable.ts), and one process at a time writes them: it has
-// the folder's lock (files/lock.ts). A run is over when result.json says so; what is made of that and is not there yet can
-// be made later (run-outputs.ts).
+// Files get their names only when they are complete (files/durable.ts), and one process at a time writes them: the one that
+// holds the folder's lock (files/lock.ts). A run is finished when result.json says so; outputs derived from it that are still
+// missing can be created later (run-outputs.ts).
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
@@ -54,56 +54,56 @@ import { dropOutputs, graphOutputs, makeOutputs, missingOutputs } from "./run-ou
 export type { RunSource };
 
 export interface RunFolder {
-  /** As it was given. */
+  /** The path as given. */
   readonly path: string;
   /** Writes spec.json and its schema; call it before the search starts. */
   readonly start: (start: RunStart) => Promise<void>;
-  /** Adds a line to events.ndjson; steps that improve nothing are thinned to a few in a second. */
+  /** Adds a line to events.ndjson; steps without improvement are thinned to a few per second. */
   readonly event: (event: RunEvent) => void;
-  /** What went wrong with the disk since the last call; the run continues. */
+  /** Faults of the disk since the last call; the run continues. */
   readonly warnings: () => string[];
-  /** Writes everything else; the names of all files in the folder. */
+  /** Writes everything else; returns the names of all files in the folder. */
   readonly finish: (outcome: Outcome) => Promise<string[]>;
-  /** Lets go of the folder. */
+  /** Releases the folder's lock. */
   readonly close: () => void;
 }
 
 export interface RunStart {
   /** The command that repeats the run. */
   readonly command: string;
-  /** The command that checks the certificate anew; by default one that names the table as the result does. */
+  /** The command that re-checks the certificate; by default one with the table's name from the result. */
   readonly verify?: string | undefined;
   readonly source?: RunSource | undefined;
   readonly options?: RunOptions;
-  /** Where it has been read by now; finish adds it otherwise. */
+  /** If already read; otherwise `finish` adds it. */
   readonly table?: TableFacts;
 }
 
-/** Milliseconds between two steps in the log, by default. */
+/** Default number of milliseconds between two steps in the log. */
 const thinMs = 250;
 
 export interface RunFolderOptions {
-  /** A run in a folder that exists is resumed. */
+  /** The run to resume in an existing folder. */
   readonly resumed?: Resumed | undefined;
-  /** Milliseconds between two steps in the log, as long as it is small (event-log.ts). */
+  /** Milliseconds between two steps in the log, while it is small (event-log.ts). */
   readonly stepMs?: number | undefined;
-  /** Told of every line of the log as it is written, with its number from 1. */
+  /** Called with every line of the log as it is written, and its number from 1. */
   readonly onLine?: EventLogOptions["onLine"];
-  /** What writes it, for others that would. */
+  /** What is writing the folder, shown to other processes that want to. */
   readonly purpose?: string | undefined;
 }
 
-/** A run that is resumed: the folder is locked, and its record cut to where its checkpoint is. */
+/** A resumed run: its folder is locked, and its record truncated to its checkpoint. */
 export interface Resumed {
   readonly folder: string;
   readonly lock: Lock;
-  /** Where it resumes from; undefined: it starts over. */
+  /** The checkpoint; undefined: the run starts over. */
   readonly from: Checkpoint | undefined;
-  /** Why that is not its last checkpoint. */
+  /** Why that is not its newest checkpoint. */
   readonly warning: string | null;
-  /** Lines of the record that are left. */
+  /** Remaining lines of the record. */
   readonly lines: number;
-  /** Of all sittings so far. */
+  /** Total time of all earlier sessions. */
   readonly seconds: number;
 }
 
@@ -120,7 +120,7 @@ export async function resumedRun(folder: string, purpose: string): Promise<Resum
   }
 }
 
-/** Makes room for another run: what is in the folder of one goes; what is no run's stays, and is refused. */
+/** Empties the folder of a run to make room for another; a folder that holds anything else is left alone and rejected. */
 export async function dropRun(path: string, purpose: string): Promise<void> {
   if (!isTaken(path)) return;
   check(
@@ -137,7 +137,7 @@ export async function dropRun(path: string, purpose: string): Promise<void> {
 }
 
 /**
- * A new run folder; one with something in it is refused, unless a run in it is resumed.
+ * A new run folder; a folder that is not empty is rejected, unless a run in it is resumed.
  *
  * @example
  * ```js
@@ -216,7 +216,7 @@ export async function createRunFolder(
       await putSpec({ command, verify, source, table: result.table, spec: result.spec });
       await dropOutputs(folder);
       if (outcome.certificate === null) await rm(join(path, "certificate.json"), { force: true });
-      // Before the result: whoever finds that finds all that cannot be made from it.
+      // Before the result, so that a folder with a result has everything that cannot be derived from it.
       if (outcome.shares) await folder.write(sharesName, sharesBytes(outcome.shares));
       else await rm(join(path, sharesName), { force: true });
       for (const file of resultFiles(outcome)) await folder.write(...file);
@@ -229,20 +229,20 @@ export async function createRunFolder(
   };
 }
 
-/** The request, in a run folder. */
+/** The contents of spec.json in a run folder. */
 export function recordedSpec(folder: string): SpecFacts {
   const path = join(folder, "spec.json");
   check(existsSync(path), `resume: ${folder} is not a run folder: it has no spec.json`);
   return readSpecFile(readFileSync(path, "utf8"), path);
 }
 
-/** The result in a run folder; undefined where it has none. */
+/** The result in a run folder; undefined if it has none. */
 export function recordedResult(folder: string): RunResult | undefined {
   const path = join(folder, "result.json");
   return existsSync(path) ? readResult(readFileSync(path, "utf8"), path) : undefined;
 }
 
-/** Makes what a run that is over lacks, because it was killed meanwhile; the names of what was made. */
+/** Creates the outputs that a finished run lacks because it was killed; returns their names. */
 export async function completeRun(path: string, result: RunResult, purpose: string): Promise<string[]> {
   const folder = openFolder(path);
   const missing = missingOutputs(folder);
@@ -262,7 +262,7 @@ export async function completeRun(path: string, result: RunResult, purpose: stri
 
 const lockName = "run";
 
-/** The process that writes this run folder now; null where none does. */
+/** The process that is writing this run folder; null if there is none. */
 export function runHolder(folder: string): Holder | null {
   return lockHolder(folder, lockName);
 }
@@ -279,7 +279,7 @@ function lockedRun(folder: string, purpose: string): Lock {
 
 const sharesName = "confidence.npy";
 
-/** [0, i, j]: the share of i → j, [1, i, j]: that of i — j; by the order of the columns. */
+/** [0, i, j]: the share of i → j, [1, i, j]: that of i — j; i and j in the order of the table's columns. */
 function sharesBytes({ d, directed, undirected }: Shares): Uint8Array {
   return npyBytes([2, d, d], [directed, undirected]);
 }

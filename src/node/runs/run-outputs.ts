@@ -1,6 +1,6 @@
-// What is made of a result for people and programs: the graph in other formats, its picture, the report. All of it follows
-// from what a run folder holds (result.json, certificate.json, spec.json, events.ndjson), so that what a kill left unmade
-// can be made later.
+// Outputs derived from a result: the graph in other formats, its picture, the report. All of them follow from the contents of
+// a run folder (result.json, certificate.json, spec.json, events.ndjson), so that those missing after a kill can be created
+// later.
 
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
@@ -12,13 +12,13 @@ import { courseOf } from "./event-log.ts";
 
 export interface OutputFacts {
   readonly command: string;
-  /** By default one that names the table as the result does. */
+  /** By default a command with the table's name from the result. */
   readonly verify?: string | undefined;
   /** ISO 8601, UTC. */
   readonly started: string;
 }
 
-/** In the order in which they are made: what is cheap before what takes time to draw. */
+/** In the order of their creation: cheap ones before those that take time to draw. */
 export const graphOutputs = ["graph.csv", "graph.json", "graph.dot", "graph.svg", "graph.png"];
 const outputs = [...graphOutputs, "report.html"];
 
@@ -31,7 +31,7 @@ export function missingOutputs({ path }: Folder): string[] {
   return outputs.filter((name) => !existsSync(join(path, name)));
 }
 
-/** Makes the outputs that are not there; a note where a picture cannot be had, which is no reason to lose a run. */
+/** Creates the missing outputs; returns a note if a picture cannot be drawn, which does not fail the run. */
 export async function makeOutputs(
   folder: Folder,
   outcome: Outcome,
@@ -40,7 +40,7 @@ export async function makeOutputs(
   const missing = new Set(missingOutputs(folder));
   if (missing.size === 0) return null;
   const { result } = outcome;
-  // The member comes before the graph, and not every answer has one: it is there where the graph is.
+  // Not every answer has a member; it is written before graph.csv, so it exists if graph.csv does.
   for (const [name, text] of graphFiles(result))
     if (missing.has(name === "member.csv" ? "graph.csv" : name)) await folder.write(name, text);
   const { svg, png, note } = await drawGraph(resultDrawing(result), { svgOf, pngOf });

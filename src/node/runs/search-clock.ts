@@ -1,5 +1,5 @@
-// How long the search of a run takes by itself: what comes before its first step (the table is examined, the optimum proven) is
-// not its time, nor is what comes after its last.
+// The time of a run's search alone: not counting the stages before its first step (examining the table, proving the optimum)
+// or after its last.
 
 import type { RunEvent } from "../../core/index.ts";
 
@@ -12,7 +12,7 @@ export function createSearchClock() {
       if (event.type === "step" && event.stage === "search") last = now;
       else if (last === undefined) first = now;
     },
-    /** To milliseconds; null where the search told of no step. */
+    /** Rounded to milliseconds; null if the search reported no step. */
     seconds: (): number | null => (last === undefined ? null : Math.round(last - first) / 1000),
   };
 }

@@ -1,8 +1,8 @@
-// Tables of parent sets on disk: scores.bin of a run folder, which later runs of the same data and score take over.
+// Terms of all parent sets on disk: scores.bin of a run folder, reused by later runs with the same data and score.
 //
-// A line of JSON (format, key, d, width, and the SHA-256 of these and of what follows) and the table's float64, little
-// endian. Written every two seconds while it grows; rows that are missing are computed then. A table is looked for in the
-// run's own folder and in those beside it. A damaged one is not used: its numbers are computed anew.
+// A line of JSON (format, key, d, width, and the SHA-256 of key, d, width and table), then the table as little-endian float64.
+// Written every two seconds while it grows; a later run computes the rows that are missing. A table is looked for in the run's
+// own folder and in its sibling folders. A damaged one is not used: its numbers are recomputed.
 
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
@@ -15,7 +15,7 @@ import { setsInFolder } from "./stored-sets.ts";
 
 const everyMs = 2000;
 const format = "wherefore-scores/2";
-/** Of versions before this one, whose numbers are not used. */
+/** The format of earlier versions, whose numbers are not used. */
 const olderFormat = '{"format":"wherefore-scores/1"';
 
 const headerSchema = z.strictObject({
@@ -27,7 +27,7 @@ const headerSchema = z.strictObject({
 });
 
 /**
- * Tables of the run whose folder this is, once it has one; a fault of a file or the disk is a warning.
+ * Tables in the folder of a run, once it has one; a damaged file or a fault of the disk is a warning.
  *
  * @example
  * ```js
@@ -75,13 +75,13 @@ function writeSetTable(path: string, key: string, { d, width, data }: ParentSetT
   writeDurablySync(path, [Buffer.from(`${JSON.stringify(header)}\n`), bytes]);
 }
 
-/** The table in this file if it has this key; "damaged" where the file is not as it was written. */
+/** The table in this file, if it has this key; "damaged" if its checksum or format is wrong. */
 export function readSetTable(path: string, key: string): ParentSetTable | "damaged" | undefined {
   let file: Buffer;
   try {
     file = readFileSync(path);
   } catch {
-    return undefined; // most folders have none
+    return undefined; // most folders have no such file
   }
   const end = file.indexOf(10);
   const line = file.toString("utf8", 0, Math.max(end, 0));
@@ -90,7 +90,7 @@ export function readSetTable(path: string, key: string): ParentSetTable | "damag
   if (header === undefined) return "damaged";
   if (header.key !== key) return undefined;
   const { d, width } = header;
-  // A copy begins at an address that float64 can begin at.
+  // A copy is aligned for float64.
   const bytes = new Uint8Array(file.subarray(end + 1));
   if (bytes.length !== 8 * 2 ** d * width || header.sha256 !== hashOf(key, d, width, bytes)) return "damaged";
   return { d, width, data: new Float64Array(bytes.buffer) };
@@ -111,7 +111,7 @@ function hashOf(key: string, d: number, width: number, bytes: Uint8Array): strin
     .digest("hex");
 }
 
-/** Other folders in the same place, the newest first. */
+/** Sibling folders, the newest first. */
 function foldersBeside(folder: string): string[] {
   const place = dirname(folder);
   return readdirSync(place, { withFileTypes: true })

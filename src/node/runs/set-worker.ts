@@ -1,4 +1,4 @@
-// A worker of set-workers.ts: computes the numbers of the parent set that is next in a list, until it is through.
+// A worker of set-workers.ts: computes the terms of the next parent set in a shared list, until the list is exhausted.
 
 import { workerData } from "node:worker_threads";
 import { setValuesOf } from "../../core/index.ts";

@@ -1,5 +1,5 @@
-// Numbers of parent sets for slow scores, in worker threads (set-worker.ts) that take the next set from one list. A thread must
-// load core before its first number, so those of a small table are computed here: threads are started when that has taken long.
+// Terms of parent sets for slow scores, in worker threads (set-worker.ts) that take the next set from a shared list. A thread
+// must load core first, so threads are started only once the computation in this thread has taken long.
 
 import { inTurn, type LoadedTable, type RunOptions, type SetWorkers } from "../../core/index.ts";
 import { type NewsLine, newsWorkers } from "./news-workers.ts";
@@ -7,16 +7,16 @@ import { type NewsLine, newsWorkers } from "./news-workers.ts";
 export interface SetWork {
   readonly table: LoadedTable;
   readonly options: RunOptions;
-  /** Compiled once, for all. */
+  /** Compiled once, for all workers. */
   readonly wide: WebAssembly.Module | undefined;
 }
 
 export interface SetWorkerData extends SetWork, NewsLine {}
 
-/** A list that workers share. */
+/** A list shared by the workers. */
 export interface SetList {
   readonly sets: readonly (readonly number[])[];
-  /** Place of the next set in the list, for all workers. */
+  /** Index of the next set in the list, shared by all workers. */
   readonly next: Int32Array;
 }
 
@@ -25,7 +25,7 @@ export interface SetRow {
   readonly row: Float64Array;
 }
 
-/** About what starting two threads takes, in milliseconds of a processor. */
+/** Approximate cost of starting two threads, in milliseconds of processor time. */
 const aloneMs = 300;
 
 export function createSetWorkers(
@@ -37,7 +37,7 @@ export function createSetWorkers(
   let spentMs = 0;
   let all: readonly (readonly number[])[] = [];
   let alone: SetWorkers | undefined;
-  /** Sets of the list that were computed here. */
+  /** Number of sets of the list that were computed here. */
   let first = 0;
 
   function share(): void {

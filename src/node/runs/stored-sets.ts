@@ -1,10 +1,10 @@
-// Numbers of parent sets that a search asks for one by one, on disk: terms.bin of a run folder, which the run that resumes it and
-// later runs of the same data and score take over.
+// Terms of parent sets that a search requests one by one, on disk: terms.bin of a run folder, reused when the run is resumed
+// and by later runs with the same data and score.
 //
-// A line of JSON (format, key, width, count, and the SHA-256 of these and of what follows), then for each set 32 bytes for every 256
-// variables or part of them, a bit for each (variable 0 is the lowest of the first byte), and `width` float64, little endian. Written
-// every ten seconds while it grows, and at the end. It is looked for in the run's own folder and in those beside it. A damaged file is
-// not used: its numbers are computed anew.
+// A line of JSON (format, key, width, count, and the SHA-256 of key, width and the records), then a record for each set: 32
+// bytes for every 256 variables or part thereof, one bit per variable (variable 0 is the lowest of the first byte), and
+// `width` float64, little-endian. Written every ten seconds while it grows, and at the end. It is looked for in the run's own
+// folder and in its sibling folders. A damaged file is not used: its numbers are recomputed.
 
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -16,7 +16,7 @@ import { faultSentence } from "../files/fault.ts";
 
 const everyMs = 10_000;
 const format = "wherefore-terms/1";
-/** Beyond so many bytes no more sets are kept. */
+/** Maximum number of bytes; further sets are not stored. */
 const mostBytes = 2 ** 28;
 const fileName = "terms.bin";
 
@@ -31,7 +31,7 @@ const headerSchema = z.strictObject({
 export interface StoredSetsPlace {
   /** The run's own folder, once it has one. */
   readonly folder: () => string | undefined;
-  /** Folders in the same place, the newest first. */
+  /** Sibling folders, the newest first. */
   readonly beside: (folder: string) => readonly string[];
   readonly onWarning: (sentence: string) => void;
 }
@@ -87,13 +87,13 @@ export function setsInFolder(
   };
 }
 
-/** The sets of this file if they have this key; "damaged" where the file is not as it was written. */
+/** The sets in this file, if it has this key; "damaged" if its checksum or format is wrong. */
 export function readStoredSets(path: string, key: string, width: number): SetRow[] | "damaged" | undefined {
   let file: Buffer;
   try {
     file = readFileSync(path);
   } catch {
-    return undefined; // most folders have none
+    return undefined; // most folders have no such file
   }
   const end = file.indexOf(10);
   const header = headerOf(file.toString("utf8", 0, Math.max(end, 0)));
@@ -124,7 +124,7 @@ function recordOf([parents, row]: SetRow, width: number): Uint8Array {
 
 function setOf(record: Uint8Array, width: number): SetRow {
   const parents = Array.from({ length: width }, (_, i) => i).filter((i) => (record[i >> 3] >> (i & 7)) & 1);
-  // A copy begins at an address that float64 can begin at.
+  // A copy is aligned for float64.
   return [parents, new Float64Array(new Uint8Array(record.subarray(maskBytes(width))).buffer)];
 }
 

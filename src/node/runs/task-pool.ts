@@ -1,25 +1,25 @@
-// Tasks of a search in worker threads (task-worker.ts), which start at once: they read the table while the search begins; for
-// replicates they start with the first that is given to them. A worker has the task that it makes and the next; those that are done
-// sooner are given more.
+// Tasks of a search in worker threads (task-worker.ts), which start immediately and prepare the table while the search begins;
+// for replicates they start with the first task. A worker holds its current task and the next one; faster workers are given
+// more.
 
 import type { LoadedTable, NetworkBuild, RunOptions, TaskPool } from "../../core/index.ts";
 import { type NewsLine, newsWorkers } from "./news-workers.ts";
 
 export interface TaskWork {
-  /** What the tasks are: parts of the search, or replicates of the run. */
+  /** Whether the tasks are parts of the search or replicates of the run. */
   readonly kind: "search" | "replicates";
   readonly table: LoadedTable;
   readonly options: RunOptions;
   readonly memoryBytes: number;
-  /** Of an agent's network. */
+  /** The kernels of an agent's network. */
   readonly build?: NetworkBuild | undefined;
 }
 
 export type TaskWorkerData = TaskWork & NewsLine;
 
-/** About what starting two threads takes, in milliseconds of a processor: as many small replicates are made sooner without. */
+/** Approximate cost of starting two threads, in milliseconds of processor time: shorter replicates run without threads. */
 const startMs = 300;
-/** Tasks that a worker has at a time, so that it need not wait for the next. */
+/** Tasks assigned to a worker at a time, so that it need not wait for the next. */
 const atOnce = 2;
 
 export function createTaskPool(

@@ -1,4 +1,4 @@
-// A worker of the task pool: makes the tasks that it is told to, one after the other.
+// A worker of the task pool: computes the tasks that it is given, one after another.
 
 import { workerData } from "node:worker_threads";
 import { isScoreFile, replicatesOf, searchTasksOf } from "../../core/index.ts";

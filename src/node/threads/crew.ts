@@ -1,7 +1,7 @@
-// Worker threads that take part in a net's programs or in the sweeps of exact search, sharing its memory.
+// Worker threads that execute a network's programs or the sweeps of exact search together with the caller, in shared memory.
 //
-// A worker does nothing but call the kernels' own loop; the text of its script is here, so that no bundler or package layout
-// stands between. Workers do not keep the process alive.
+// A worker only calls the kernels' own loop; its script is a string, so that it does not depend on a bundler or on the layout
+// of the package. Workers do not keep the process alive.
 
 import { once } from "node:events";
 import { availableParallelism } from "node:os";
@@ -10,13 +10,13 @@ import { type Crew, type CrewWork, crewScript, sweepThreads } from "../../core/i
 
 const script = `const { parentPort } = require("node:worker_threads");\n${crewScript}\nparentPort.on("message", work);`;
 
-/** All cores for an exact search of so many variables, where it can use them. */
+/** A crew for an exact search of this many variables: all cores, or as many as it can use. */
 export function createSweepCrew(variables: number): ReturnType<typeof createCrew> {
   return createCrew(Math.min(availableParallelism(), sweepThreads(variables)));
 }
 
 /**
- * `threads` altogether, the caller's included: 1 starts nothing.
+ * Starts `threads` − 1 workers; the calling thread is the first.
  *
  * @example
  * ```js
@@ -27,7 +27,7 @@ export function createSweepCrew(variables: number): ReturnType<typeof createCrew
  * ```
  */
 export async function createCrew(threads: number): Promise<Crew & { readonly stop: () => Promise<void> }> {
-  // Not the process's own arguments: some (--input-type) would make the script something else.
+  // Without the process's own execArgv: some (--input-type) would change how the script is parsed.
   const workers = Array.from({ length: threads - 1 }, () => new Worker(script, { eval: true, execArgv: [] }));
   let lost: string | undefined;
   let isStopped = false;

@@ -1,20 +1,20 @@
-// Work in a thread of its own, overseen by the one that started it: that one hears signals and messages while the work is
-// in the middle of a long sum, asks it to stop, and ends it where it gives no sign of life.
+// Work in its own thread, supervised by the thread that started it, which still handles signals and messages during a long
+// computation, asks the work to stop, and terminates it if it does not respond.
 //
-// Two numbers are shared: the wish to stop, which the work reads without waiting, and a count of how often it has done so.
-// Silence counts only while the work says that it may be stopped, and only after somebody wished it or its time was up: then
-// it is ended after some seconds, or after twice its longest silence so far, where a single piece of work takes that long.
+// Two numbers are shared: the stop request, which the work polls without blocking, and a count of these polls, the heartbeat.
+// Silence counts only while the work has declared itself stoppable, and only after a stop request or its time limit: then it
+// is terminated after some seconds, or after twice its longest silence so far, if a single piece of work takes that long.
 
 import { parentPort, Worker, workerData } from "node:worker_threads";
 
 export interface OverseeOptions<News> {
-  /** What the thread finds as its data, and as its arguments. */
+  /** The thread's data; `argv` are its arguments. */
   readonly data?: unknown;
   readonly argv?: readonly string[];
   readonly onNews: (news: News) => void;
 }
 
-/** How it ended; silent: it was ended, because it did not hear the wish to stop, or that its time was up. */
+/** How the work ended; silent: it was terminated, because it did not respond to the stop request or to its time limit. */
 export type Ending =
   | { readonly kind: "done"; readonly code: number }
   | { readonly kind: "broken"; readonly error: unknown }
@@ -22,14 +22,14 @@ export type Ending =
 
 export interface Overseen {
   readonly send: (message: unknown) => void;
-  /** Wishes that it stop with the best so far. */
+  /** Requests that it stop with the best result so far. */
   readonly stop: () => void;
-  /** Has it said that it can be stopped? */
+  /** Whether the work has ever declared itself stoppable. */
   readonly hasBegun: () => boolean;
   readonly ended: Promise<Ending>;
 }
 
-/** What a thread finds, beside its data. */
+/** The thread's workerData. */
 interface Shared {
   readonly signs: Int32Array;
   readonly data: unknown;
@@ -38,12 +38,12 @@ interface Shared {
 type Message<News> = { readonly news: News } | { readonly begin: number | null } | { readonly end: true };
 
 const [wish, beats] = [0, 1];
-/** Shortest and longest patience with silence, and between two looks; in milliseconds. */
+/** Shortest and longest tolerated silence, and the interval between checks, in milliseconds. */
 const [leastMs, mostMs, lookMs] = [2500, 30_000, 100];
 
 export function oversee<News>(script: URL, { data, argv, onNews }: OverseeOptions<News>): Overseen {
   const signs = new Int32Array(new SharedArrayBuffer(8));
-  // Not the process's own arguments: some (--input-type) would make the script something else.
+  // Without the process's own execArgv: some (--input-type) would change how the script is parsed.
   const worker = new Worker(script, {
     workerData: { signs, data } satisfies Shared,
     argv: [...(argv ?? [])],
@@ -82,7 +82,7 @@ export function oversee<News>(script: URL, { data, argv, onNews }: OverseeOption
   };
 }
 
-/** How long it has been silent when that is too long; on any clock. */
+/** Decides when the work has been silent for too long; times are passed in, so that any clock works. */
 export function silenceWatch(count: () => number) {
   let [isOn, hasBegun] = [false, false];
   let wishedAt = Number.POSITIVE_INFINITY;
@@ -117,20 +117,20 @@ export function silenceWatch(count: () => number) {
   };
 }
 
-/** Of a thread that is overseen. */
+/** The supervised thread's side. */
 export interface Oversight<News> {
   readonly data: unknown;
-  /** Is the work to stop? Every question is a sign of life. */
+  /** Whether the work must stop; every call is a heartbeat. */
   readonly isToStop: () => boolean;
-  /** Heard at once, also from the middle of the work. */
+  /** Sends a message, which is received at once, even in the middle of the work. */
   readonly tell: (news: News) => void;
-  /** From now on it can be stopped, and silence counts; it is to end by itself within so many seconds. */
+  /** Declares the work stoppable: from now on silence counts, and the work should end by itself within this many seconds. */
   readonly begin: (timeLimit: number | undefined) => void;
-  /** What follows comes to its end by itself. */
+  /** What follows ends by itself: silence no longer counts. */
   readonly end: () => void;
 }
 
-/** In a thread: by whom it is overseen; null where it is the main one. */
+/** The link to the supervisor, called in the thread; null in the main thread. */
 export function oversight<News>(): Oversight<News> | null {
   if (parentPort === null) return null;
   const { signs, data } = workerData as Shared;
