@@ -1,4 +1,4 @@
-// A batch with its tables, in and out of a store, checked on the way in: a name says what must be under it.
+// Writes a batch and its tables to a store, and reads them with checks: a name is the hash of the content.
 
 import {
   type Batch,
@@ -22,7 +22,7 @@ import type { Store } from "./store-names.ts";
 const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** Stores the tables first, then the batch: whoever finds the batch finds its tables. Gives the batch's name. */
+/** Stores the tables first, then the batch, so that a stored batch has its tables; returns the batch's name. */
 export async function storeBatch(
   store: Store,
   batch: Batch,
@@ -51,7 +51,7 @@ export async function storedBatch(store: Store, name: string): Promise<Batch> {
   return readBatch(textOf(bytes), name);
 }
 
-/** Batches and tables by their names, each fetched once; some tables are kept. */
+/** Fetches batches and tables by name, with a cache of the last 100 batches and 4 tables. */
 export function createFetcher(store: Store) {
   const batches = new Map<string, Promise<Batch>>();
   const tables = new Map<string, Promise<LoadedTable>>();
@@ -92,13 +92,13 @@ export async function putResult(store: Store, result: TaskResult): Promise<void>
   await store.put("results", result.task, bytesOf(JSON.stringify(result)));
 }
 
-/** Undefined where there is none yet. */
+/** Undefined if there is none yet. */
 export async function storedResult(store: Store, task: string): Promise<TaskResult | undefined> {
   const bytes = await store.get("results", task);
   return bytes && readTaskResult(textOf(bytes), task);
 }
 
-/** Where a task is that somebody has begun; a damaged one counts as none, and the task begins anew. */
+/** The checkpoint of a task that was started before; a damaged one is ignored, and the task starts over. */
 export async function storedCheckpoint(store: Store, task: string): Promise<Checkpoint | undefined> {
   const bytes = await store.get("checkpoints", task);
   if (bytes === undefined) return undefined;

@@ -1,4 +1,4 @@
-// The thread between a run and its batch: hears which replicates to start, and tells their marks, or why there are none.
+// The thread between a run and its batch: receives the tasks to start, and reports their results or why they failed.
 
 import { workerData } from "node:worker_threads";
 import type { TaskResult } from "../../core/index.ts";
@@ -36,7 +36,7 @@ hear(async (order: Order) => {
   tell(line, by === "" ? news : { ...news, by });
 });
 
-/** As whoever waits for it takes it: a replicate's marks, or the state that a restart has ended with. */
+/** The message that the waiting run expects: a replicate's marks, or the final state of a restart. */
 function newsOf({
   index,
   result: { marks, restart },

@@ -1,5 +1,5 @@
-// The replicates of a run as tasks of a batch: the run starts them and hears of their marks as it does with threads of its own.
-// Queue and store are asked in a thread (batch-pool-thread.ts), because the run does not let go of its own.
+// The replicates or restarts of a run as tasks of a batch: the run starts them and receives their results as it does with its
+// own threads. A thread (batch-pool-thread.ts) communicates with queue and store, because the run blocks its own.
 
 import {
   defaultResamples,
@@ -21,7 +21,7 @@ import { withScoreName } from "./score-files.ts";
 
 export interface BatchPlace {
   readonly store: string;
-  /** Without one the results must be there. */
+  /** Without a queue the results must already be in the store. */
   readonly queue?: string | undefined;
 }
 
@@ -36,13 +36,13 @@ interface Parts extends Pick<PartsBatch, "count" | "name"> {
   readonly kind?: PartsBatch["kind"];
 }
 
-/** What is asked of a table, as a batch; the options are those of every replicate or restart (`replicatedOptions`). */
+/** The replicates or restarts of a run as a batch; the options are those of each (`replicatedOptions`). */
 export function partsBatch(
   table: LoadedTable,
   options: RunOptions,
   { kind = "replicates", count, name }: Parts,
 ): PartsBatch {
-  // As JSON has it: so it is stored, and so it is named.
+  // In the form that is stored and hashed for its name.
   const plainOptions = JSON.parse(JSON.stringify(withScoreName(options))) as RunOptions;
   const hash = dataHash(table);
   return {
@@ -56,7 +56,7 @@ export function partsBatch(
   };
 }
 
-/** Tasks that are under way at a time are twice as many. */
+/** The number of pending tasks is twice this. */
 const size = 100;
 
 export function createBatchPool(
@@ -72,7 +72,7 @@ export function createBatchPool(
     start: (task) => workers.post(0, { start: task }),
     news: () => workers.news().map(({ news }) => news),
     stop: async () => {
-      // It cancels what is under way before it is ended.
+      // The thread cancels pending tasks before it exits.
       workers.post(0, { stop: true });
       await workers.ended(stopMs);
       await workers.stop();
@@ -82,7 +82,7 @@ export function createBatchPool(
 
 const stopMs = 2000;
 
-/** Who makes the replicates of a run that asks for some; undefined where threads of its process do. */
+/** Creates the pool for the replicates of a run; undefined if there are none, or if this process's threads compute them. */
 export function replicatesOn(
   place: BatchPlace | undefined,
   table: LoadedTable,
@@ -92,7 +92,7 @@ export function replicatesOn(
   return (options) => createBatchPool(table, options, { ...place, count, name });
 }
 
-/** Who makes the restarts of its search, which is named and has some; undefined where threads of its process do. */
+/** Creates the pool for the restarts of a search requested by name; undefined if this process's threads compute them. */
 export function restartsOn(
   place: BatchPlace | undefined,
   table: LoadedTable,

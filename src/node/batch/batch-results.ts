@@ -1,4 +1,4 @@
-// The results of a batch's tasks as they come: those that are in the store at once, the others when they have been made.
+// The results of a batch's tasks as they become available: those in the store at once, the others when they are computed.
 
 import { setTimeout } from "node:timers/promises";
 import { type Batch, type TaskResult, taskAt, taskName } from "../../core/index.ts";
@@ -11,7 +11,7 @@ export type TaskOutcome =
   | { readonly index: number; readonly result: TaskResult }
   | { readonly index: number; readonly failure: string };
 
-/** One task: what is stored of it, otherwise made now. */
+/** The stored result of a task, or the result of running it now. */
 export async function taskOutcome(
   index: number,
   { store, batch, runner }: { readonly store: Store; readonly batch: Batch; readonly runner: Runner },
@@ -32,7 +32,7 @@ export async function taskOutcome(
   }
 }
 
-/** Those of these tasks, as many under way as the runner takes; null from time to time, so that the wish to stop is heard. */
+/** The outcomes of these tasks, at most `runner.size` at a time; yields null now and then, so that the caller can stop. */
 export async function* taskOutcomes(
   indices: readonly number[],
   context: Parameters<typeof taskOutcome>[1],

@@ -1,4 +1,4 @@
-// Which program this is: results of one build are not mixed with those of another, whose numbers may differ.
+// The identity of this build: its results are not mixed with those of another, whose numbers may differ.
 
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -8,13 +8,13 @@ import { versions } from "../runs/machine.ts";
 
 let cached: string | undefined;
 
-/** The version, and a part of the SHA-256 of all the code that computes. */
+/** The version, and the first 12 digits of the SHA-256 of core's code. */
 export function buildName(): string {
   cached ??= `${versions().wherefore}+${codeHash(fileURLToPath(new URL("../../core", import.meta.url)))}`;
   return cached;
 }
 
-/** Of the bundle, which is all that a package has; of the source where it runs as it is. */
+/** Hashes the bundle, which is all that a package contains, or the source if it runs unbuilt. */
 function codeHash(folder: string): string {
   const hash = createHash("sha256");
   const isBuilt = existsSync(join(folder, "bundle"));

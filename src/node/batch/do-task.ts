@@ -1,5 +1,5 @@
-// A task from the store to its result there. One that is a run leaves checkpoints on the way, so that whoever does it after a worker was
-// lost resumes it from the last of them, to the same result.
+// Executes a task and stores its result. A task that is a whole run stores checkpoints, so that after the loss of a worker
+// another one resumes from the last of them and reaches the same result.
 
 import { type LoadedTable, type Task, taskName } from "../../core/index.ts";
 import { putCheckpoint, putResult, storedCheckpoint } from "./batch-files.ts";
@@ -20,7 +20,7 @@ export async function doTask(
   const from = isRun ? await storedCheckpoint(store, name) : undefined;
   let storing: Promise<void> | undefined;
   const onCheckpoint = (text: string): void => {
-    // One at a time: while the store takes one, those that come are left out. What it does not take costs a worker that is lost its time.
+    // One at a time: checkpoints that arrive during a write are skipped. A failed write only costs time if the worker is lost.
     storing ??= putCheckpoint(store, name, text)
       .catch(() => {})
       .finally(() => {

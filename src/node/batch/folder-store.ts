@@ -1,4 +1,4 @@
-// A folder as a store: one that all machines see, such as a network file system.
+// A folder as a store, shared by all machines, such as on a network file system.
 
 import { randomUUID } from "node:crypto";
 import { link, mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
@@ -23,7 +23,7 @@ export async function folderStore(address: string): Promise<Store> {
       const draft = join(address, kind, `.${name}.${randomUUID()}`);
       try {
         await written(draft, bytes);
-        // A link is made, or there is one: the first to come counts.
+        // Creating a link fails if it exists, so the first writer wins.
         await (kind === "checkpoints" ? rename(draft, path) : link(draft, path));
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;

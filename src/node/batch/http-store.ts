@@ -1,4 +1,4 @@
-// A server of ours (`wherefore serve --store FOLDER`) as a store: GET and PUT of /api/store/KIND/NAME. A password goes in the address.
+// A `wherefore serve --store FOLDER` as a store: GET and PUT of /api/store/KIND/NAME. A password is given in the address.
 
 import { check } from "../../core/index.ts";
 import type { Store } from "./store-names.ts";
@@ -15,7 +15,7 @@ export function httpStore(address: string): Store {
     const type: Record<string, string> =
       init.body === undefined ? {} : { "content-type": "application/octet-stream" };
     const answer = await fetch(`${base}/${path}`, { ...init, headers: { ...headers, ...type } });
-    // What it cannot do for now it may do later.
+    // A server error may be temporary, so it is not an InputError.
     if (answer.status >= 500) throw new Error(`${url.origin} answered ${answer.status}`);
     check(
       answer.ok || answer.status === 404,

@@ -1,4 +1,4 @@
-// A package that only those need who use what it is for: it is not installed with this one.
+// Imports an optional package, which is not installed with this one.
 
 import { InputError } from "../../core/index.ts";
 

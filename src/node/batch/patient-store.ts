@@ -1,5 +1,5 @@
-// A store as a worker needs it: what cannot be done for now, because the disk is full or a server is being restarted, is no
-// fault of the task, and is tried until it can be done. What is refused with a sentence is refused.
+// A store for a worker: an operation that fails temporarily, because the disk is full or a server is restarting, is not the
+// task's fault and is retried until it succeeds. An InputError is final.
 
 import { setTimeout } from "node:timers/promises";
 import { InputError } from "../../core/index.ts";
@@ -8,11 +8,11 @@ import { withoutPassword } from "./queue.ts";
 import type { Store } from "./store-names.ts";
 
 export interface Patience {
-  /** Hears what is waited for, once. */
+  /** Called with the reason for waiting, once per operation. */
   readonly say: (sentence: string) => void;
-  /** Ends the waiting, with what was waited for. */
+  /** Ends the waiting; the operation then fails with its last error. */
   readonly signal: AbortSignal;
-  /** Milliseconds before the first attempt to follow; each takes twice as long, up to ten seconds. */
+  /** Milliseconds before the first retry; doubled for each further one, up to ten seconds. */
   readonly firstMs?: number;
 }
 

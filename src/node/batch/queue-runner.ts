@@ -1,5 +1,5 @@
-// The coordinator's side of the queue: puts tasks in, hears what has been done, and looks for itself from time to time, since a
-// queue may lose what it was given: a task whose result is in the store is done, one that is in neither is put in again.
+// The coordinator's side of the queue: adds tasks, listens for their completion, and also checks periodically, since a queue
+// may lose tasks: one whose result is in the store is done, one that is neither there nor in the queue is added again.
 
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
@@ -18,9 +18,9 @@ import {
 import { type Runner, tries } from "./runner.ts";
 import type { Store } from "./store-names.ts";
 
-/** Tasks that are in the queue at a time, so that it stays small. */
+/** Maximum number of tasks in the queue at a time, so that it stays small. */
 const window = 200;
-/** Milliseconds between two looks, and after which a task is looked for. */
+/** Milliseconds between two checks, and the age from which a task is checked. */
 const lookMs = 1000;
 const patienceMs = 3000;
 
@@ -63,7 +63,7 @@ export async function queueRunner(url: string, store: Store, batch: Batch, name:
   const events = new bullmq.QueueEvents(queueName, { connection: listening });
   events.on("error", () => {});
   events.on("completed", ({ jobId: id, returnvalue }) => {
-    // As JSON, or as what that says, by the version of the library.
+    // JSON or the parsed value, depending on the version of BullMQ.
     const worker = String(returnvalue).replaceAll('"', "");
     if (waiting.has(id)) byWorker.set(worker, 1 + (byWorker.get(worker) ?? 0));
     settle(id);
@@ -83,7 +83,7 @@ export async function queueRunner(url: string, store: Store, batch: Batch, name:
         else if ((await queue.getJob(id)) === undefined && waiting.has(id)) await add(each);
       }
     } catch {
-      // The store or the queue does not answer for now: it is looked at again.
+      // The store or the queue does not answer: checked again later.
     } finally {
       isLooking = false;
     }
@@ -97,7 +97,7 @@ export async function queueRunner(url: string, store: Store, batch: Batch, name:
       await new Promise<void>((resolve, reject) => {
         const each = { index, task, resolve, reject, since: performance.now() };
         waiting.set(jobId(task), each);
-        // One that cannot be put in now is put in when it is looked for.
+        // A task that cannot be added now is added by a later check.
         add(each).catch(() => {});
       });
     },

@@ -1,12 +1,12 @@
-// The queue: BullMQ on Redis. It hands out the names of tasks and nothing else; what is true is in the store.
+// The queue: BullMQ on Redis. It distributes references to tasks and nothing else; the store is the single source of truth.
 //
 //     wherefore-BUILD              the queue of a build: a worker of another build never sees its tasks
-//     wherefore:worker:ID          a worker that is there, for some seconds after it last said so
-//     wherefore:batch:NAME         a batch that is coordinated, likewise
-//     wherefore:cancelled:NAME     a batch that was cancelled: workers look every half second
+//     wherefore:worker:ID          a live worker; expires ten seconds after its last announcement
+//     wherefore:batch:NAME         a batch with a live coordinator, likewise
+//     wherefore:cancelled:NAME     a cancelled batch; workers check every half second
 //
-// A lock is renewed by the process's main thread, while tasks are computed in others, so it is lost only with the process. Then
-// the task goes back into the queue, twenty times; a task that fails by itself is tried three times.
+// The main thread renews a task's lock while other threads compute, so the lock is lost only with the process. The task then
+// returns to the queue, up to twenty times; a task that fails by itself is tried three times.
 
 import type { Redis } from "ioredis";
 import { check } from "../../core/index.ts";
@@ -15,20 +15,20 @@ import { optionalPackage } from "./optional-package.ts";
 
 export type BullMq = typeof import("bullmq");
 
-/** What is in the queue of a task. */
+/** A task's entry in the queue. */
 export interface Job {
   readonly batch: string;
   readonly index: number;
 }
 
-/** How often a task may lose its worker: one that takes every worker down with it ends there. */
+/** How often a task may lose its worker, so that one that crashes every worker is given up. */
 export const losses = 20;
-/** Milliseconds after which a worker that is gone is missed. */
+/** Milliseconds after which a lost worker is noticed. */
 export const lockMs = 6000;
 
 export interface Queueing {
   readonly bullmq: BullMq;
-  /** A connection of one's own. */
+  /** Opens a new connection. */
   readonly connect: () => Redis;
   readonly queueName: string;
 }
@@ -49,12 +49,12 @@ export async function openQueue(url: string): Promise<Queueing> {
       maxRetriesPerRequest: null,
       retryStrategy: (k) => Math.min(200 * k, 2000),
     });
-    // It reconnects by itself; what it was asked for waits.
+    // It reconnects by itself, and pending commands wait.
     redis.on("error", () => {});
     return redis;
   };
   const first = new Redis(url, { maxRetriesPerRequest: 1, lazyConnect: true, retryStrategy: () => null });
-  // What it says first is why; then it says that it is closed.
+  // The first error is the cause; later ones only report the closed connection.
   let why: Error | undefined;
   first.on("error", (error: Error) => {
     why ??= error;
@@ -74,18 +74,18 @@ export async function openQueue(url: string): Promise<Queueing> {
   return { bullmq, connect, queueName: `wherefore-${buildName()}` };
 }
 
-/** An address for messages. */
+/** The address as shown in messages. */
 export function withoutPassword(url: string): string {
   return url.replace(/\/\/[^@/]*@/, "//");
 }
 
-/** BullMQ refuses digits alone and colons. */
+/** BullMQ rejects ids of digits only, or with colons. */
 export const jobId = (task: string): string => `t${task}`;
 
-/** Seconds that somebody is remembered for after they last said that they are there. */
+/** Seconds after which an announcement expires. */
 const presentSeconds = 10;
 
-/** Says every few seconds that somebody is there; ends with `leave`. */
+/** Announces a worker or coordinator every two seconds, until `leave`. */
 export function announced(redis: Redis, key: string, facts: () => object) {
   const say = (): void => {
     redis.set(key, JSON.stringify(facts()), "EX", presentSeconds).catch(() => {});
@@ -119,7 +119,7 @@ export interface BatchFacts {
   readonly of: number;
 }
 
-/** Those who are there. */
+/** The facts of all live workers, or of all batches with a live coordinator. */
 export async function present<Facts>(redis: Redis, kind: "worker" | "batch"): Promise<Facts[]> {
   const keys: string[] = [];
   let cursor = "0";
@@ -136,12 +136,12 @@ export async function present<Facts>(redis: Redis, kind: "worker" | "batch"): Pr
 const cancelledKey = (batch: string): string => `wherefore:cancelled:${batch}`;
 const rememberedSeconds = 7 * 24 * 3600;
 
-/** Every worker leaves the batch when it looks next, and none begins a task of it. */
+/** Every worker abandons the batch at its next check, and none starts a task of it. */
 export async function cancelBatch(redis: Redis, batch: string): Promise<void> {
   await redis.set(cancelledKey(batch), "1", "EX", rememberedSeconds);
 }
 
-/** A batch that is taken up again. */
+/** Called when a batch is resumed. */
 export async function uncancelBatch(redis: Redis, batch: string): Promise<void> {
   await redis.del(cancelledKey(batch));
 }

@@ -1,5 +1,5 @@
-// Ways to get the tasks of a batch done, each of which leaves results in the store: threads here, workers on a queue, or nobody,
-// where others have done them.
+// Ways to execute the tasks of a batch, with their results in the store: threads of this process, workers on a queue, or none,
+// if all results are already stored.
 
 import { type Batch, InputError, type Task, taskAt, taskName } from "../../core/index.ts";
 import { createFetcher, storedResult } from "./batch-files.ts";
@@ -9,17 +9,17 @@ import type { Store } from "./store-names.ts";
 import { createTaskThreads } from "./task-threads.ts";
 
 export interface Runner {
-  /** Tasks that may be under way at a time. */
+  /** Maximum number of tasks running at a time. */
   readonly size: number;
-  /** Resolves when the result is in the store; fails where the task has failed for good. */
+  /** Resolves when the result is in the store; rejects if the task has finally failed. */
   readonly run: (index: number) => Promise<void>;
-  /** How many tasks each worker has done, by its host and process; nobody, where threads of this process do them. */
+  /** The number of tasks done by each worker, by host and process; empty if this process's threads do them. */
   readonly byWorker: () => ReadonlyMap<string, number>;
-  /** Nothing more is to be done; where tasks are under way they are cancelled. */
+  /** Ends the runner and cancels running tasks. */
   readonly stop: () => Promise<void>;
 }
 
-/** How often a task that fails is tried. */
+/** How often a failing task is tried. */
 export const tries = 3;
 
 export function threadRunner(store: Store, batch: Batch, threads: number, scores?: ScoreFiles): Runner {
@@ -45,7 +45,7 @@ export function threadRunner(store: Store, batch: Batch, threads: number, scores
   };
 }
 
-/** Where all is done: what is not there has failed. */
+/** For a batch whose tasks are all done: a missing result is a failure. */
 export function storeRunner(store: Store, batch: Batch): Runner {
   return {
     size: 16,
@@ -59,7 +59,7 @@ export function storeRunner(store: Store, batch: Batch): Runner {
   };
 }
 
-/** How many are done in a second, and who has done how many, those who did most first; for people. */
+/** Tasks per second and per worker, the busiest workers first, as text. */
 export function workersText(byWorker: ReadonlyMap<string, number>, seconds: number): string {
   const all = [...byWorker].sort(([, a], [, b]) => b - a);
   const rate = all.reduce((sum, [, count]) => sum + count, 0) / seconds;

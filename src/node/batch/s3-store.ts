@@ -1,11 +1,12 @@
-// An S3-compatible store: s3://BUCKET/PREFIX, with the endpoint, region and keys of the environment, as all such tools read them
-// (AWS_ENDPOINT_URL, AWS_REGION, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN). Requests are signed by aws4fetch.
+// An S3-compatible store: s3://BUCKET/PREFIX, with the endpoint, region and keys of the environment, in the usual variables
+// (AWS_ENDPOINT_URL, AWS_REGION, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN). Requests are signed by
+// aws4fetch.
 
 import { check } from "../../core/index.ts";
 import { optionalPackage } from "./optional-package.ts";
 import { isStoredName, type Store } from "./store-names.ts";
 
-/** Nothing is there; something is there already; the condition is not known. */
+/** Not found; already exists; condition not supported. */
 const otherwise = [404, 412, 501];
 
 interface Signer {
@@ -39,7 +40,7 @@ export async function s3Store(address: string): Promise<Store> {
   const at = (key: string) => `${endpoint}/${bucket}/${key}`;
   const ask = async (url: string, init: object = {}): Promise<Response> => {
     const answer = await signer.fetch(url, init);
-    // What it cannot do for now it may do later.
+    // A server error may be temporary, so it is not an InputError.
     if (answer.status >= 500 && !otherwise.includes(answer.status))
       throw new Error(`${endpoint} answered ${answer.status}`);
     check(
@@ -57,7 +58,7 @@ export async function s3Store(address: string): Promise<Store> {
     },
     put: async (kind, name, bytes) => {
       const url = at(`${prefix}${kind}/${name}`);
-      // Written only where nothing is; stores that know no such condition keep the last, which says the same.
+      // Written only if it does not exist; stores without this condition keep the last, which is equivalent.
       const headers = kind === "checkpoints" ? {} : { "if-none-match": "*" };
       const first = await ask(url, { method: "PUT", body: bytes, headers });
       const answer = first.status === 501 ? await ask(url, { method: "PUT", body: bytes }) : first;

@@ -1,5 +1,5 @@
-// Scores of the user's own in a batch: a task names the SHA-256 of the file, and whoever does it must have been given that file.
-// No code goes through queue or store.
+// User-defined scores in a batch: a task names the SHA-256 of the file, and the worker must have been given that file. No code
+// passes through queue or store.
 
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -8,10 +8,10 @@ import { check, isScoreFile, type RunOptions, type UserScoreMaker } from "../../
 import { readText } from "../files/read-text.ts";
 import { loadScore } from "../runs/load-score.ts";
 
-/** Paths of score files, by what tasks call them. */
+/** Paths of score files, by their names in tasks. */
 export type ScoreFiles = ReadonlyMap<string, string>;
 
-/** What a task calls the file: its hash, with the ending that says what it is. */
+/** The name of the file in a task: its hash with the file's extension. */
 function nameOf(path: string): string {
   return `${createHash("sha256").update(readFileSync(path)).digest("hex")}${extname(path)}`;
 }
@@ -21,13 +21,13 @@ export async function openScoreFiles(paths: readonly string[] = []): Promise<Sco
   return new Map(paths.map((path) => [nameOf(path), resolve(path)]));
 }
 
-/** The options as a task has them. */
+/** The options for a task, with a score file replaced by its name. */
 export function withScoreName(options: RunOptions): RunOptions {
   const { score } = options;
   return score !== undefined && isScoreFile(score) ? { ...options, score: nameOf(score) } : options;
 }
 
-/** The file that a task's score is; undefined where the score is none of the user's. */
+/** The score file of a task; undefined if its score is built in. */
 export function scoreFileOf({ score = "" }: RunOptions, files: ScoreFiles): string | undefined {
   if (!isScoreFile(score)) return undefined;
   const path = files.get(score);
@@ -39,7 +39,7 @@ export function scoreFileOf({ score = "" }: RunOptions, files: ScoreFiles): stri
   return path;
 }
 
-/** The score of a task, from the file that is given for it, as it is now. */
+/** The score of a task, from its file, whose hash is checked again. */
 export async function loadedScore(name: string, path: string): Promise<UserScoreMaker> {
   check(
     nameOf(path) === name,

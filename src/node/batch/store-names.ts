@@ -1,18 +1,18 @@
-// What a store is. What is in it is named by a hash: nothing else is a name, and none leads out of it.
+// The interface of a store. Entries are named by a hash; other names are rejected, so that no path leads out of it.
 
 export const storeKinds = ["tables", "batches", "results", "checkpoints"] as const;
 export type StoreKind = (typeof storeKinds)[number];
 
 export interface Store {
-  /** As it was given. */
+  /** The address as given. */
   readonly address: string;
-  /** Undefined where there is nothing of that name. */
+  /** Undefined if there is no such entry. */
   readonly get: (kind: StoreKind, name: string) => Promise<Uint8Array | undefined>;
-  /** Whole, or not at all; what is there stays, but of checkpoints the last one counts. */
+  /** Atomic; an existing entry is kept, except that a checkpoint is replaced. */
   readonly put: (kind: StoreKind, name: string, bytes: Uint8Array) => Promise<void>;
-  /** Removes a checkpoint, where there is one. */
+  /** Removes a checkpoint, if it exists. */
   readonly removeCheckpoint: (name: string) => Promise<void>;
-  /** The names of all that is there. */
+  /** The names of all entries. */
   readonly names: (kind: StoreKind) => Promise<string[]>;
 }
 

@@ -1,11 +1,11 @@
-// Where a batch's tables, plan and results are: a folder that all machines see, an S3-compatible store, or a server of ours.
+// The store of a batch's tables, plan and results: a shared folder, an S3-compatible store, or a `wherefore serve`.
 //
 //     tables/HASH     a table, under its hash
-//     batches/NAME    a batch, under the SHA-256 of what it says
+//     batches/NAME    a batch, under the SHA-256 of its content
 //     results/NAME    the result of a task, under the task's name
-//     checkpoints/NAME    where a run is that is under way, under its task's name; removed when its result is there
+//     checkpoints/NAME    the state of a run in progress, under its task's name; removed once the result is stored
 //
-// What is stored is never changed, but for checkpoints: a name says what is under it. What is true is what is in the store.
+// Entries other than checkpoints never change: a name determines the content. The store is the single source of truth.
 
 import { check } from "../../core/index.ts";
 import { folderStore } from "./folder-store.ts";

@@ -1,4 +1,4 @@
-// A thread that does tasks, one after the other. It is told the table once, and keeps the last one.
+// A thread that executes tasks, one after another. It receives a table once, and keeps the last one.
 
 import { parentPort } from "node:worker_threads";
 import {
@@ -26,17 +26,17 @@ import { loadedScore } from "./score-files.ts";
 
 export interface ThreadOrder {
   readonly task: Task;
-  /** Where the thread has another than the last, or none. */
+  /** Undefined if the thread already has it. */
   readonly table?: LoadedTable | undefined;
   readonly memoryBytes: number;
-  /** Of a score of the user's own. */
+  /** The file of a user-defined score. */
   readonly scoreFile?: string | undefined;
-  /** Where a run is resumed from. */
+  /** The checkpoint to resume a run from. */
   readonly from?: Checkpoint | undefined;
   readonly checkpointMs: number;
 }
 
-/** What came of a task, after any number of checkpoints. */
+/** The outcome of a task, after any number of checkpoints. */
 export type ThreadAnswer =
   | { readonly result: TaskResult }
   | { readonly failure: string }

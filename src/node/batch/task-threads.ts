@@ -1,4 +1,5 @@
-// Threads that do tasks, as many at a time as there are threads. A task that ends its thread fails, and the next has a new one.
+// Threads that execute tasks, one task per thread at a time. A task that crashes its thread fails, and the next gets a new
+// thread.
 
 import { Worker } from "node:worker_threads";
 import {
@@ -14,31 +15,31 @@ import type { ThreadAnswer, ThreadOrder } from "./task-thread.ts";
 
 export interface TaskThreads {
   readonly size: number;
-  /** Waits for a free thread. Fails with what the task failed with, or when it is cancelled. */
+  /** Waits for a free thread. Rejects with the task's error, or when it is cancelled. */
   readonly run: (task: Task, table: LoadedTable, how?: TaskRunning) => Promise<TaskResult>;
   readonly stop: () => Promise<void>;
 }
 
 export interface TaskRunning {
   readonly signal?: AbortSignal | undefined;
-  /** Where a run is resumed from. */
+  /** The checkpoint to resume a run from. */
   readonly from?: Checkpoint | undefined;
-  /** Hears where a run is, as text, from time to time. */
+  /** Called with a run's checkpoints, as text. */
   readonly onCheckpoint?: (text: string) => void;
 }
 
 export interface TaskThreadsOptions {
   readonly scores?: ScoreFiles | undefined;
-  /** Milliseconds from one checkpoint of a run to the next. */
+  /** Milliseconds between two checkpoints of a run. */
   readonly checkpointMs?: number | undefined;
 }
 
-/** Short runs have none: a store is slower than a disk, and a short run is soon done again. */
+/** Long enough that short runs write none: a store is slower than a disk, and a short run is soon repeated. */
 const usualCheckpointMs = 20_000;
 
 interface Thread {
   worker: Worker | undefined;
-  /** The hash of the table that it has. */
+  /** The hash of the table that the thread holds. */
   table: string | undefined;
 }
 

@@ -9,7 +9,7 @@ import {
 } from "../../core/index.ts";
 import { memoryAtHand } from "../runs/machine.ts";
 
-/** The options with that search, and where it was not requested, that it was chosen. */
+/** The options with that search, marked as chosen if it was not requested. */
 export function withSearch(table: LoadedTable, options: RunOptions, userScore?: UserScoreMaker): RunOptions {
   const { search: choice = "auto", chosen = [] } = options;
   const search = searchFor(table, options, userScore);

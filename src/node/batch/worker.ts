@@ -1,5 +1,5 @@
-// A worker: takes tasks from the queue, does them in threads, and stores what comes of them. It runs no code but its own: a task
-// is JSON, its table is fetched by its hash, and both are checked.
+// A worker: takes tasks from the queue, executes them in threads, and stores the results. It runs no foreign code: a task is
+// JSON, its table is fetched by its hash, and both are checked.
 
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
@@ -27,21 +27,21 @@ export interface WorkOptions {
   readonly queue: string;
   readonly store: string;
   readonly threads: number;
-  /** Scores of the user's own that it may run. */
+  /** User-defined scores that it may run. */
   readonly scores?: ScoreFiles | undefined;
-  /** Milliseconds from one checkpoint of a run to the next. */
+  /** Milliseconds between two checkpoints of a run. */
   readonly checkpointMs?: number;
-  /** Hears sentences: tasks done and failed, batches of another build. */
+  /** Called with messages: failed tasks, a store that does not answer, batches of another build. */
   readonly say: (sentence: string) => void;
 }
 
 export interface WorkerAtWork {
   readonly facts: () => WorkerFacts;
-  /** Ends when the tasks that are under way are done. */
+  /** Resolves when the running tasks are done. */
   readonly close: () => Promise<void>;
 }
 
-/** Milliseconds between two looks whether a batch that is under way was cancelled. */
+/** Milliseconds between two checks whether a running batch was cancelled. */
 const cancelMs = 500;
 
 export async function startWorker({
@@ -72,7 +72,7 @@ export async function startWorker({
     busy,
   });
 
-  /** What is refused is not tried again. */
+  /** Runs a check; if it fails, the task is not retried. */
   const refusedHere = (act: () => unknown): void => {
     try {
       act();
@@ -116,14 +116,14 @@ export async function startWorker({
       try {
         await work(job.data);
         done++;
-        // Who did it: the coordinator counts.
+        // Identifies this worker to the coordinator, which counts.
         return `${hostname()} ${process.pid}`;
       } catch (error) {
         if (closing.signal.aborted && !(error instanceof bullmq.UnrecoverableError)) {
           await job.moveToWait(token);
           throw new bullmq.WaitingError();
         }
-        // What was cancelled has not failed.
+        // A cancelled task does not count as failed.
         if (error instanceof bullmq.UnrecoverableError) throw error;
         failed++;
         say(`task ${job.data.index + 1} of ${job.data.batch.slice(0, 12)}: ${sentenceOf(error)}`);
@@ -156,7 +156,7 @@ export async function startWorker({
     close: async () => {
       clearInterval(refusals);
       clearInterval(looks);
-      // What the store does not take now is another's to do.
+      // A task whose result cannot be stored now goes back to the queue.
       closing.abort();
       await worker.close();
       await pool.stop();
@@ -166,7 +166,7 @@ export async function startWorker({
   };
 }
 
-/** Says once of each batch of another build that this worker does none of it. */
+/** Reports once for each batch of another build that this worker does not execute its tasks. */
 function refusing(batches: () => Promise<readonly BatchFacts[]>, say: (sentence: string) => void) {
   const seen = new Set<string>();
   const look = async (): Promise<void> => {
