@@ -1,4 +1,4 @@
-// What a file is, by the end of its name: for browsers.
+// Content types of files, by extension.
 
 export const contentTypes: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",

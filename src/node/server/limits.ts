@@ -1,4 +1,4 @@
-// What the server takes: sizes, and how much at once.
+// Limits of the server: sizes, and how much at once.
 
 import type { TableLimits } from "../../core/index.ts";
 
@@ -7,13 +7,13 @@ export interface Limits extends TableLimits {
   readonly uploadBytes: number;
   /** Bytes of an upload after decompression. */
   readonly unpackedBytes: number;
-  /** Runs at once. */
+  /** Concurrent runs. */
   readonly runs: number;
-  /** Bytes of all tables and runs; beyond, no more are taken. */
+  /** Bytes of all tables and runs together; beyond it new ones are rejected. */
   readonly storageBytes: number;
 }
 
-/** What an upload may grow to when it is unpacked: tables of numbers as text shrink to a third or so. */
+/** Maximum ratio of decompressed to uploaded bytes: tables of numbers as text compress to about a third. */
 export const unpacking = 5;
 
 export const defaultLimits: Limits = {

@@ -1,4 +1,4 @@
-// What there is to choose from: searches, scores, prunings, and the version.
+// The catalogue of searches, scores and prunings, and the version.
 
 import { catalogue, wire as schemas } from "../../core/index.ts";
 import { versions } from "../runs/machine.ts";

@@ -1,4 +1,4 @@
-// The description of the interface, in OpenAPI 3.1, made of the routes themselves.
+// The OpenAPI 3.1 description of the API, generated from the routes themselves.
 
 import * as z from "zod";
 import { wire } from "../../core/index.ts";
@@ -6,7 +6,7 @@ import { type Route, route } from "./route.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What every route may refuse with. */
+/** Error statuses that every route may return. */
 const everywhere = [400, 401, 403, 500, 507];
 
 const meanings: Readonly<Record<number, string>> = {
@@ -27,7 +27,7 @@ const meanings: Readonly<Record<number, string>> = {
   507: "storage full, or a disk that cannot be used",
 };
 
-/** The routes, and one more that describes them all, itself included. */
+/** The routes, plus one that describes them all, including itself. */
 export function described(routes: readonly Route[], version: string): Route[] {
   let description: Json | undefined;
   const all: Route[] = [
@@ -113,7 +113,7 @@ function json(schema: z.ZodType | undefined, io: "input" | "output"): Json | und
   return schema && { "application/json": { schema: schemaOf(schema, io) } };
 }
 
-/** JSON Schema; what cannot be said in it may be anything. */
+/** JSON Schema; types that it cannot represent become unrestricted. */
 function schemaOf(schema: z.ZodType, io: "input" | "output"): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
   return rest;

@@ -1,5 +1,5 @@
-// The files of the page, where it is built. They are listed once, at the start: a request is looked up in the list, and so
-// cannot lead anywhere else. They are the same for everybody, and all that is answered without the token.
+// The files of the page, if it is built. They are listed once, at the start: a request is looked up in the list, and so cannot
+// reach any other file. They contain no user data, and are all that is served without the token.
 
 import { createReadStream, readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
@@ -12,14 +12,14 @@ const builtPage = fileURLToPath(new URL("../../web", import.meta.url));
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Is it answered to those who do not know the token? */
+    /** Whether the route is served without the token. */
     readonly isOpen?: boolean;
   }
 }
 
 const isOpen = { config: { isOpen: true } };
 
-/** Serves index.html and the folder page beside it (the library is there too); a sentence where there is no page. */
+/** Serves index.html and the folder `page` beside it (but not the library there); without a built page, a sentence. */
 export function servePage(app: FastifyInstance, access: Access, folder: string = builtPage): void {
   const files = new Map(
     filesIn(join(folder, "page")).map((path) => [`/page/${path}`, join(folder, "page", path)]),
@@ -33,7 +33,7 @@ export function servePage(app: FastifyInstance, access: Access, folder: string =
     if (isAdmitted) reply.header("set-cookie", access.cookie(asker.port));
     const isKnown = isAdmitted || access.isKnown(asker);
     reply.header("cache-control", "no-store");
-    // The token goes from the address bar, and from what the page could tell of its address.
+    // Removes the token from the address bar and from everything the page can see of its address.
     if (isKnown && word !== undefined) return reply.code(303).header("location", "/").send();
     const text = isKnown ? page : closed;
     const type = text.startsWith("<") ? ".html" : ".txt";
@@ -46,7 +46,7 @@ export function servePage(app: FastifyInstance, access: Access, folder: string =
     app.get(url, isOpen, (_request, reply) =>
       reply
         .type(contentTypes[extname(path)] ?? "application/octet-stream")
-        // Their names change with what is in them.
+        // Their names contain a hash of the content.
         .header("cache-control", "max-age=31536000, immutable")
         .send(createReadStream(path)),
     );

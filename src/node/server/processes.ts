@@ -1,5 +1,5 @@
-// Work in processes of its own, so that the server answers meanwhile, work can be ended at once, and what it breaks or
-// fills is not the server. A process whose server is gone ends itself.
+// Work in child processes, so that the server stays responsive, work can be killed at once, and a crash or lack of memory does
+// not affect the server. A process whose server is gone exits by itself.
 
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -12,11 +12,11 @@ export type Script = "runs/run-process" | "tables/table-process" | "questions/qu
 export interface Work<In> {
   readonly send: (message: In) => void;
   readonly kill: () => void;
-  /** Why it ended; null where that was as it should. */
+  /** Why it failed; null if it exited normally. */
   readonly ended: Promise<string | null>;
 }
 
-/** Starts a script of this folder. */
+/** Starts a script in a child process. */
 export function startWork<In, Out>(script: Script, onMessage: (message: Out) => void): Work<In> {
   const path = fileURLToPath(new URL(`${script}.js`, import.meta.url));
   const child = fork(path, [], { execArgv: [], stdio: ["ignore", "ignore", "pipe", "ipc"] });
@@ -27,7 +27,7 @@ export function startWork<In, Out>(script: Script, onMessage: (message: Out) => 
   child.on("message", (message) => onMessage(message as Out));
   const ended = new Promise<string | null>((resolve) => {
     child.on("error", (error) => resolve(error.message));
-    // Whoever is ended by a signal may have complained before: V8 of want of memory, the system's allocator, …
+    // A signal takes precedence over text that was written to stderr before it (V8 out of memory, the system's allocator, …).
     child.on("close", (code, signal) =>
       resolve(
         code === 0
@@ -39,7 +39,7 @@ export function startWork<In, Out>(script: Script, onMessage: (message: Out) => 
     );
   });
   return {
-    // A process that has just ended hears nothing more, and `ended` says so.
+    // A message to a process that has just exited is dropped; `ended` reports the exit.
     send: (message) => child.connected && child.send(message as object, () => {}),
     kill: () => child.kill("SIGKILL"),
     ended,
@@ -47,19 +47,19 @@ export function startWork<In, Out>(script: Script, onMessage: (message: Out) => 
 }
 
 export interface AskOptions<Answer> {
-  /** Fires when nobody waits for the answer any more, */
+  /** Aborted when the client no longer waits for the answer, or the request is cancelled. */
   readonly gone: AbortSignal | undefined;
-  /** or where it is cancelled; this is said then. */
+  /** The error message in that case. */
   readonly cancelled: string;
-  /** An answer that takes longer is given up: */
+  /** Time limit for the answer, in milliseconds. */
   readonly ms: number;
-  /** this is answered instead, or said in refusal. */
+  /** The answer, or as a string the error message, after that time. */
   readonly late: Answer | string;
 }
 
 type AnswerNews<Answer> = { readonly answer: Answer } | Refusal;
 
-/** What a script that reads a table answers to one order, in a process that ends with it. */
+/** The answer of a script to one order, in its own process, which exits afterwards. */
 export async function askApart<Order, Answer extends object>(
   script: Script,
   order: Order,
@@ -98,7 +98,7 @@ export async function askApart<Order, Answer extends object>(
   );
 }
 
-/** In such a process: answers one order, or refuses it, and ends. */
+/** Answers or rejects one order, and exits (called in such a process). */
 export function answerOrder<Order, Answer>(answer: (order: Order) => Promise<Answer>): void {
   const tell = serverLine<Order, AnswerNews<Answer>>((order) => {
     answer(order)

@@ -1,4 +1,4 @@
-// Why a request is not answered: a sentence with the status of HTTP that goes with it.
+// Why a request is rejected: a sentence and its HTTP status.
 
 import { InputError, type RefusedBody, refusedBody } from "../../core/index.ts";
 import { faultReason } from "../files/fault.ts";
@@ -8,13 +8,13 @@ export interface Refusal extends Omit<RefusedBody, "error"> {
   readonly sentence: string;
 }
 
-/** An error to be thrown, that `refusalOf` knows. */
+/** An error to throw, which `refusalOf` recognises. */
 export function refusal(status: number, body: string | RefusedBody): Error {
   const { error: sentence, ...about } = typeof body === "string" ? { error: body } : body;
   return Object.assign(new Error(sentence), { refusal: { status, sentence, ...about } satisfies Refusal });
 }
 
-/** What an error means to the client; null for a bug of ours. */
+/** The answer to the client for an error; null for a bug. */
 export function refusalOf(error: unknown): Refusal | null {
   const refused = error instanceof InputError ? refusal(400, refusedBody(error)) : error;
   const { refusal: inner, code, statusCode = 500 } = refused as { refusal?: Refusal } & Foreign;
@@ -28,7 +28,7 @@ export function refusalOf(error: unknown): Refusal | null {
     : null;
 }
 
-/** What Fastify says of an error. */
+/** The properties of an error of Fastify's. */
 interface Foreign {
   readonly code?: string;
   readonly statusCode?: number;

@@ -1,5 +1,4 @@
-// A route as data: what it takes, what it answers, and the function between. Both the server and /api/openapi.json are made
-// of these.
+// A route as data: its input, its answer, and its handler. Both the server and /api/openapi.json are generated from these.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod";
@@ -13,14 +12,14 @@ export interface Route<P = unknown, Q = unknown, B = unknown, A = unknown> {
   readonly summary: string;
   readonly params?: z.ZodType<P>;
   readonly query?: z.ZodType<Q>;
-  /** JSON by a schema, or bytes, which the function reads from the request. */
+  /** JSON with a schema, or bytes, which the handler reads from the request. */
   readonly body?: z.ZodType<B> | "bytes";
   readonly status?: 200 | 201 | 202 | 204;
-  /** JSON by a schema, or another type, which the function sends itself; nothing, where absent. */
+  /** JSON with a schema, or a content type, whose body the handler sends itself; absent: no content. */
   readonly answer?: z.ZodType<A> | string;
-  /** Another status that it may have, without a body. */
+  /** Another possible status, without a body. */
   readonly emptyStatus?: 204;
-  /** Refusals beyond those that every route may give. */
+  /** Error statuses beyond those of every route. */
   readonly refusals?: readonly number[];
   readonly handle: (input: RouteInput<P, Q, B>) => A | Promise<A>;
 }
@@ -35,7 +34,7 @@ export interface RouteInput<P, Q, B> {
 
 type Method = Route["method"];
 
-/** Holds the function against the schemas, and forgets their types: routes of all kinds make one list. */
+/** Checks the handler's types against the schemas, then erases them, so that all routes fit in one list. */
 export function route<P = unknown, Q = unknown, B = unknown, A = unknown>(
   address: `${Method} /${string}`,
   summary: string,
@@ -45,14 +44,14 @@ export function route<P = unknown, Q = unknown, B = unknown, A = unknown>(
   return { method, path, summary, ...rest } as unknown as Route;
 }
 
-/** Says when nobody waits for the answer any more. */
+/** Aborted when the connection is closed. */
 export function goneSignal({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   raw.on("close", () => gone.abort());
   return gone.signal;
 }
 
-/** Answers this route. */
+/** Registers a route. */
 export function serveRoute(app: FastifyInstance, route: Route): void {
   const { method, path, params, query, body, status = 200, answer, handle } = route;
   app.route({

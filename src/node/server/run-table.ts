@@ -1,4 +1,4 @@
-// The table of a run, read as its request says.
+// Reads the table of a run with the options of its request.
 
 import {
   type HeaderChoice,
@@ -10,11 +10,11 @@ import {
 import { readTable } from "../files/read-table.ts";
 
 export interface RunTable {
-  /** The table's file, and what it is called. */
+  /** The table's file and name. */
   readonly table: {
     readonly path: string;
     readonly name: string;
-    /** What was said of its first row. */
+    /** Whether its first row holds the column names, if specified. */
     readonly header?: HeaderChoice | undefined;
   };
   readonly request: Pick<wire.RunRequest, "options" | "columns" | "exclude" | "kinds">;

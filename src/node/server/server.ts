@@ -1,4 +1,4 @@
-// The server: tables, runs and what there is to choose from, over HTTP, for the page and for programs.
+// The server: tables, runs and the catalogue over HTTP, for the page and for programs.
 
 import type { AddressInfo } from "node:net";
 import { fastify } from "fastify";
@@ -32,29 +32,29 @@ import { storeRoutes } from "./store-routes.ts";
 import { openTables, tableRoutes } from "./tables/tables.ts";
 
 export interface ServerOptions extends Guard {
-  /** 0: one that is free. */
+  /** 0: any free port. */
   readonly port: number;
-  /** What requests must know; without one, everybody is answered. */
+  /** The token that requests must present; without one, every request is answered. */
   readonly token?: string | undefined;
   readonly folder: string;
-  /** Where batches are stored, for workers that ask for it here. */
+  /** The store of batches, which workers access through this server. */
   readonly store?: string | undefined;
-  /** A queue whose workers compute the resamples of runs; they find the store here. */
+  /** A queue whose workers compute the resamples of runs, with the store above. */
   readonly queue?: string | undefined;
   readonly limits?: Partial<Limits>;
-  /** Resume the runs that were cut off when an earlier server in this folder was killed? True by default. */
+  /** Whether to resume the runs that were interrupted when an earlier server in this folder was killed; true by default. */
   readonly resumes?: boolean;
-  /** Told of a bug of ours. */
+  /** Called with unexpected errors, which are bugs. */
   readonly onBug?: (error: unknown) => void;
-  /** Told in a sentence what is not as it should be, and does not keep the server from starting. */
+  /** Called with problems that do not keep the server from starting, as sentences. */
   readonly onWarning?: (sentence: string) => void;
 }
 
 export interface Server {
   readonly address: string;
-  /** A link to the page that lets one browser in, once. */
+  /** A link to the page that authorises one browser, once. */
   readonly link: () => string;
-  /** Pauses what is running, and ends. */
+  /** Pauses all active runs and shuts down. */
   readonly close: () => Promise<void>;
 }
 
@@ -104,10 +104,10 @@ function batchPlace({ queue, store }: ServerOptions): BatchPlace | undefined {
   return queue === undefined ? undefined : { queue, store: store! };
 }
 
-/** Of a command that repeats a run: the token has no place in a record. */
+/** For the command that repeats a run: the token itself must not be recorded. */
 const tokenHeader = ' --header "Authorization: Bearer $WHEREFORE_TOKEN"';
 
-/** What answers: the routes behind the guard, and the page. */
+/** The HTTP application: the routes behind the guard, and the page. */
 export function createApp(
   routes: readonly Route[],
   guard: Guard & { readonly access: Access },
@@ -118,21 +118,21 @@ export function createApp(
     bodyLimit: 8e6,
     requestTimeout: 3_600_000,
     forceCloseConnections: true,
-    // Refused by the guard, in words.
+    // The guard rejects it with a sentence.
     http: { requireHostHeader: false },
     routerOptions: { maxParamLength: addressPartLength },
     frameworkErrors: refuseUnroutable,
     clientErrorHandler: refuseBroken,
   });
   app.server.on("checkExpectation", refuseExpectation);
-  // JSON says what it is: what a foreign page could send without asking first does not.
+  // JSON must be declared as such: a foreign page cannot send that content type without a preflight.
   app.removeContentTypeParser(["text/plain", "application/json"]);
   app.addContentTypeParser("application/json", { parseAs: "string" }, jsonBody(app));
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(securityHeaders);
     const asker = askerOf(request);
     checkOrigin(asker, guard);
-    // By the route that was found, and not by the address: of one address there are many spellings.
+    // By the matched route, not by the address, which has many spellings.
     if (request.routeOptions.config.isOpen && !request.is404) return;
     reply.header("cache-control", "no-store");
     access.check(asker);
@@ -157,7 +157,7 @@ export function createApp(
 
   for (const route of routes.filter(({ body }) => body !== "bytes")) serveRoute(app, route);
   app.register(async (scope) => {
-    // Of these the body is a stream, whatever it says it is.
+    // For these the body is a stream, whatever its content type.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
     for (const route of routes.filter(({ body }) => body === "bytes")) serveRoute(scope, route);

@@ -1,4 +1,4 @@
-// The store of a batch over HTTP, for workers that share no folder with this machine (node/batch/store.ts says what is in it).
+// The store of a batch over HTTP, for workers that share no folder with this machine (its contents: node/batch/store.ts).
 
 import { Readable } from "node:stream";
 import * as z from "zod";

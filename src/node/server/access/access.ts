@@ -1,8 +1,8 @@
-// Who is let in, where the server has a token. A program sends it with every request, in a header. A browser opens the link
-// that has it once, and gets a cookie in its place: the token itself is then in no address, and no page can read either.
+// Authorisation, if the server has a token. A program sends it with every request, in a header. A browser opens the link that
+// contains it once, and gets a cookie instead: the token is then in no address, and no page can read either.
 //
-// The link that is opened for a person stands for a moment in the list of processes, where other users of the machine can
-// read it. It has a ticket instead, which is good for one use.
+// When the server opens the browser, the link is briefly visible to other users in the list of processes. So that link
+// contains a ticket instead of the token, which is valid once.
 
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { refusal } from "../refusal.ts";
@@ -21,10 +21,10 @@ export { jsonBody } from "./json-body.ts";
 
 export type Access = ReturnType<typeof openAccess>;
 
-/** Without a token, everybody is let in. */
+/** Without a token, every request is authorised. */
 export function openAccess(token: string | undefined) {
   const tickets = new Set<string>();
-  // Made of the token, so that a server that is started again with the same one knows its browsers.
+  // Derived from the token, so that cookies stay valid when the server is restarted with the same one.
   const session = createHmac("sha256", token ?? "")
     .update("wherefore-cookie/1")
     .digest("base64url");
@@ -36,10 +36,10 @@ export function openAccess(token: string | undefined) {
     return cookiesOf(headers.cookie, cookieName(port)).some(isSession);
   };
   return {
-    /** Is there a token? */
+    /** Whether a token is required. */
     isClosed: token !== undefined,
     isKnown,
-    /** Refuses a request without the token. */
+    /** Rejects a request without the token. */
     check: (asker: Asker): void => {
       if (isKnown(asker)) return;
       const got = bearerOf(asker.headers.authorization) === undefined ? "none" : "another";
@@ -48,15 +48,15 @@ export function openAccess(token: string | undefined) {
         `request: the server's token must come as Authorization: Bearer TOKEN, got ${got}; it is in the link that wherefore serve printed; a browser only has to open that link`,
       );
     },
-    /** Is this the token, or a ticket that was not used before? It is used now. */
+    /** Whether this is the token or an unused ticket, which is consumed. */
     admits: (word: unknown): boolean => {
       if (token === undefined || typeof word !== "string") return false;
       return tickets.delete(word) || isToken(word);
     },
-    /** What a browser is to send from now on: a Set-Cookie for the server at this port. */
+    /** The Set-Cookie header that authorises a browser for the server at this port. */
     cookie: (port: number | undefined): string =>
       `${cookieName(port)}=${session}; Path=/; HttpOnly; SameSite=Strict`,
-    /** What a link may have in the token's place, once. */
+    /** A new one-time substitute for the token in a link. */
     ticket: (): string => {
       const word = newToken();
       tickets.add(word);
@@ -69,7 +69,7 @@ export function newToken(): string {
   return randomBytes(16).toString("hex");
 }
 
-/** Cookies know the machine and not the port: two servers would take each other's. */
+/** With the port, because cookies are shared by all ports of a host: two servers would overwrite each other's. */
 function cookieName(port: number | undefined): string {
   return `wherefore-${port ?? 0}`;
 }
@@ -78,7 +78,7 @@ function bearerOf(header: string | string[] | undefined): string | undefined {
   return typeof header === "string" ? /^Bearer +(.+)$/i.exec(header)?.[1] : undefined;
 }
 
-/** Another server of this machine may have set one of the same name. */
+/** All cookies with this name: another server on this host may have set one too. */
 function cookiesOf(header: string | string[] | undefined, name: string): string[] {
   return [header ?? []]
     .flat()
@@ -88,7 +88,7 @@ function cookiesOf(header: string | string[] | undefined, name: string): string[
     .map((pair) => pair.slice(name.length + 1));
 }
 
-/** Is it this text? In a time that tells nothing of where they differ. */
+/** Compares with this text in constant time. */
 function sameAs(text: string): (candidate: string) => boolean {
   const digest = (of: string) => createHash("sha256").update(of).digest();
   const expected = digest(text);

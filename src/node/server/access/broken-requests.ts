@@ -1,5 +1,5 @@
-// What never reaches a route: an address that cannot be decoded, headers without end, bytes that are no HTTP. Refused in the
-// form of all other refusals, and in words that repeat nothing of the request.
+// Requests that never reach a route: an address that cannot be decoded, oversized headers, bytes that are not HTTP. They are
+// rejected in the same form as all others, with messages that repeat nothing of the request.
 
 import { type IncomingMessage, maxHeaderSize, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
@@ -7,10 +7,10 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { Refusal } from "../refusal.ts";
 import { securityHeaders } from "./guard.ts";
 
-/** The longest part between two slashes where a name or an id stands. */
+/** Maximum length of a name or id in the address. */
 export const addressPartLength = 200;
 
-/** An address that the router cannot read. */
+/** Rejects an address that the router cannot parse. */
 export function refuseUnroutable(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
   const { status, sentence } = unroutable[error.code] ?? { status: 400, sentence: unreadable };
   reply
@@ -20,20 +20,20 @@ export function refuseUnroutable(error: FastifyError, _request: FastifyRequest, 
     .send(JSON.stringify({ error: sentence }));
 }
 
-/** `Expect:` with anything but 100-continue. */
+/** Rejects `Expect:` with anything but 100-continue. */
 export function refuseExpectation(_request: IncomingMessage, response: ServerResponse): void {
   const refused = { status: 417, sentence: "request: Expect must be 100-continue; leave it out" };
   response.writeHead(refused.status, headersOf(refused)).end(bodyOf(refused));
 }
 
-/** Bytes that are no request, or not all of one. */
+/** Rejects bytes that are not a complete HTTP request. */
 export function refuseBroken(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const refused = brokenRefusal(error.code);
   const lines = Object.entries(headersOf(refused)).map(([name, value]) => `${name}: ${value}`);
   const start = `HTTP/1.1 ${refused.status} ${STATUS_CODES[refused.status]}`;
   socket.end(`${[start, ...lines].join("\r\n")}\r\n\r\n${bodyOf(refused)}`);
-  // Closed at once, what still comes would make the system take the answer back.
+  // If the socket were closed at once, bytes still arriving would make the system discard the answer.
   const timer = setTimeout(() => socket.destroy(), lingerMs).unref();
   socket.on("close", () => clearTimeout(timer));
   socket.resume();
@@ -41,7 +41,7 @@ export function refuseBroken(error: NodeJS.ErrnoException, socket: Socket): void
 
 const lingerMs = 1000;
 
-/** What the parser's code means to the client. */
+/** The answer for an error code of the HTTP parser. */
 export function brokenRefusal(code: string | undefined): Refusal {
   return broken[code ?? ""] ?? { status: 400, sentence: unreadable };
 }

@@ -1,8 +1,8 @@
-// Which requests are heard: only those that call the server by its own name, from its own page or from no page. Which of
-// them are let in, access.ts says.
+// Accepts only requests that address the server by its own name, and come from its own page or from no page. Authorisation is
+// in access.ts.
 //
-// A page of another site can make a browser send requests to 127.0.0.1, and by changing what its own name means (DNS
-// rebinding) read the answers too. Such requests carry the foreign name as Host or Origin, or say Sec-Fetch-Site: cross-site.
+// A page of another site can make a browser send requests to 127.0.0.1, and by DNS rebinding (pointing its own name there)
+// read the answers too. Such requests have the foreign name as Host or Origin, or Sec-Fetch-Site: cross-site.
 
 import { hostname, networkInterfaces } from "node:os";
 import type { FastifyRequest } from "fastify";
@@ -13,11 +13,11 @@ export interface Guard {
   readonly host: string;
 }
 
-/** The parts of a request that tell where it comes from. */
+/** The parts of a request that identify its origin. */
 export interface Asker {
   readonly method: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Where the server was reached. */
+  /** The port on which the server was reached. */
   readonly port?: number | undefined;
 }
 
@@ -35,11 +35,11 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   "cross-origin-resource-policy": "same-origin",
 };
 
-/** Of files that a run has made: shown, but with no script, no request and no identity. */
+/** The policy for files of a run: displayed, but without scripts, requests or an origin. */
 export const fileSecurityPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox; frame-ancestors 'self'";
 
-/** Refuses requests under a foreign name or from a foreign page. */
+/** Rejects requests with a foreign host name or from a foreign page. */
 export function checkOrigin({ method, headers }: Asker, { host }: Guard): void {
   const name = textOf(headers.host);
   if (!isOwnHost(name, host))
@@ -52,7 +52,7 @@ export function checkOrigin({ method, headers }: Asker, { host }: Guard): void {
   if (origin !== undefined && origin.replace(/^https?:\/\//, "").toLowerCase() !== name!.toLowerCase())
     throw foreign(origin);
   const site = textOf(headers["sec-fetch-site"]) ?? "none";
-  // A link from elsewhere may be followed; what it leads to is not theirs to read.
+  // Another site may link here; its page cannot read the answer to a navigation.
   const isVisit = method === "GET" && textOf(headers["sec-fetch-mode"]) === "navigate";
   if (site !== "none" && site !== "same-origin" && !isVisit) throw foreign("another site's page");
 }
@@ -67,7 +67,7 @@ function isOwnHost(host: string | undefined, bound: string): boolean {
   if (isLoopback(name)) return true;
   const bare = name.replace(/^\[|\]$/g, "");
   if (bare === bound.toLowerCase()) return true;
-  // Bound to all addresses: each of them is its name, and the machine's.
+  // Bound to all addresses: each address of the machine, and its host name, is valid.
   return (bound === "0.0.0.0" || bound === "::") && machineNames().includes(bare);
 }
 

@@ -1,4 +1,4 @@
-// The body of a request as JSON: Fastify's own parser, but for text that is nested too deep to be walked.
+// Parses the body of a request as JSON with Fastify's own parser, after rejecting text that is nested too deeply.
 
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { checkNesting } from "../../../core/index.ts";

@@ -1,12 +1,12 @@
-// Where the server keeps what it was given and what came of it. Everything is named by ids that the server makes; no name
-// from a request is ever part of a path. It is the user's own: other users of the machine cannot read it (private-folder.ts),
-// and a symbolic link in it is not followed, wherever it leads.
+// The server's storage of tables, requests and runs. Everything is named by ids that the server generates; no name from a
+// request is ever part of a path. The folder is private: other users of the machine cannot read it (private-folder.ts), and
+// symbolic links in it are not followed.
 //
-//     tables/ID/      an uploaded table: its bytes (table.csv, …), and table.json: what there is to say of it
-//     requests/ID/    request.json: the request of a run, and truth.csv where it has one
-//     runs/ID/        the run folder (docs/result.md); `wherefore resume` takes it too
-//     temporary/ID/   what is being read or uploaded; emptied at every start
-//     .server.N.lock  the process that has the folder
+//     tables/ID/      an uploaded table: its bytes (table.csv, …), and table.json: its preview
+//     requests/ID/    request.json: the request of a run, and truth.csv if it has one
+//     runs/ID/        the run folder (docs/result.md); also usable by `wherefore resume`
+//     temporary/ID/   files being read or uploaded; emptied at every start
+//     .server.N.lock  the process that uses the folder
 
 import { randomBytes } from "node:crypto";
 import { lstatSync, readdirSync } from "node:fs";
@@ -23,13 +23,13 @@ import { refusal } from "../refusal.ts";
 
 export interface DataFolder {
   readonly path: string;
-  /** The folder of a table, a request, a run or what is temporary; refused while there is a link in it or in its place. */
+  /** The folder of a table, a request, a run or temporary files; an error if it is or contains a symbolic link. */
   readonly of: (what: Room, id: string) => string;
-  /** Those that have a folder in this room; not those with a link there or in the other rooms named. */
+  /** The ids of the folders in this room, except those with a symbolic link there or in the other rooms given. */
   readonly ids: (what: Room, ...others: Room[]) => string[];
-  /** Does some work with a temporary folder of its own, which is gone afterwards. */
+  /** Runs the work with its own temporary folder, which is removed afterwards. */
   readonly withTemporary: <T>(work: (path: string) => Promise<T>) => Promise<T>;
-  /** Deletes the folder and the links in it, never what they lead to. */
+  /** Deletes the folder and the links in it, never their targets. */
   readonly drop: (what: Room, id: string) => Promise<void>;
   readonly close: () => void;
 }
@@ -37,7 +37,7 @@ export interface DataFolder {
 const rooms = ["tables", "requests", "runs", "temporary"] as const;
 export type Room = (typeof rooms)[number];
 
-/** What the server has in its folder; versions before this one had server.lock. */
+/** Whether an entry of the folder is the server's; earlier versions wrote server.lock. */
 function isOwn(name: string): boolean {
   return rooms.some((room) => room === name) || isLockFile(name) || name === "server.lock";
 }
@@ -48,7 +48,7 @@ export async function openDataFolder(
 ): Promise<DataFolder> {
   const path = await realFolder(folder);
   await makePrivate(path, { isOwn, onWarning });
-  // Two servers in one folder would take each other's runs for their own.
+  // Two servers in one folder would treat each other's runs as their own.
   const lock = takeLock(path, "server", "wherefore serve");
   if (!isLock(lock))
     throw new InputError(
@@ -93,7 +93,7 @@ export async function openDataFolder(
   };
 }
 
-/** The folder with its rooms; a link to it may lead elsewhere, but no link in it. */
+/** The real path of the folder, with its rooms created; the folder itself may be a symbolic link, its rooms may not. */
 async function realFolder(folder: string): Promise<string> {
   const notMade = (error: NodeJS.ErrnoException): never =>
     check(
@@ -116,7 +116,7 @@ function isLink(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 }
 
-/** The link in the place of this folder, or the first one in it. */
+/** The folder itself if it is a symbolic link, or else the first link in it. */
 function linkIn(folder: string): string | undefined {
   if (isLink(folder)) return folder;
   try {
@@ -124,7 +124,7 @@ function linkIn(folder: string): string | undefined {
     return entry && join(folder, entry.name);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT" || code === "ENOTDIR") return undefined; // not made yet
+    if (code === "ENOENT" || code === "ENOTDIR") return undefined; // not created yet
     throw error;
   }
 }
@@ -133,7 +133,7 @@ export function newId(): string {
   return randomBytes(8).toString("hex");
 }
 
-/** A text of ours; undefined where it is not there. */
+/** The text of a file; undefined if it does not exist. */
 export async function storedText(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, "utf8");

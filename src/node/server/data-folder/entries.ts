@@ -1,11 +1,11 @@
-// Tables or runs of the data folder, by their ids: what could be read of them, and why others could not.
+// Tables or runs of the data folder, by id: those that could be read, and for damaged ones why they could not.
 
 import { InputError, type wire } from "../../../core/index.ts";
 import { refusal } from "../refusal.ts";
 
 type Name = "tables" | "runs";
 
-/** Reads those with these ids; one that is undefined is none. */
+/** Reads the entries with these ids; `read` returns undefined if there is no such entry. */
 export async function openEntries<T>(
   name: Name,
   ids: readonly string[],
@@ -24,7 +24,7 @@ export async function openEntries<T>(
   }
   return {
     all: (): T[] => [...entries.values()],
-    /** Refuses an id that none has. */
+    /** Rejects an unknown id. */
     get: (id: string): T => {
       const entry = entries.get(id);
       if (entry === undefined) throw refusal(404, damaged.get(id) ?? noEntry(name, id));
@@ -32,9 +32,9 @@ export async function openEntries<T>(
     },
     set: (id: string, entry: T): void => void entries.set(id, entry),
     delete: (id: string): void => void entries.delete(id),
-    /** Those that can only be deleted, with what is to be said of them. */
+    /** Damaged entries, which can only be deleted, with the reasons. */
     damaged: (): wire.Damaged => [...damaged].map(([id, error]) => ({ id, error })),
-    /** Was it damaged? It is forgotten then. */
+    /** Removes a damaged entry from the list; returns whether there was one. */
     deleteDamaged: (id: string): boolean => damaged.delete(id),
   };
 }

@@ -1,7 +1,7 @@
-// A folder that only its user can read: 0700, and what is in it 0700 and 0600. New files are so by the umask of the process
-// (`wherefore serve` sets it for itself and the processes that it starts); here what was there before is made so.
+// A folder that only its user can read: 0700, with folders 0700 and files 0600 in it. New files get these modes from the umask
+// (`wherefore serve` sets it for itself and its child processes); here existing ones are changed.
 //
-// A folder with other things in it is somebody's: it is left as it is, and what is the server's own in it is made private.
+// A folder that also contains other files keeps its mode, and only the server's own entries in it are made private.
 
 import type { Stats } from "node:fs";
 import { chmod, lstat, readdir } from "node:fs/promises";
@@ -9,13 +9,13 @@ import { join } from "node:path";
 import { check } from "../../../core/index.ts";
 
 export interface PrivateOptions {
-  /** Is this, by its name in the folder, the server's? */
+  /** Whether an entry of the folder with this name is the server's. */
   readonly isOwn: (name: string) => boolean;
   readonly onWarning: (sentence: string) => void;
 }
 
 export async function makePrivate(path: string, { isOwn, onWarning }: PrivateOptions): Promise<void> {
-  // Windows has no such modes; a folder of the user's is not others' to read there.
+  // Windows has no such modes; other users cannot read a user's folder there.
   if (process.platform === "win32") return;
   const names = await readdir(path);
   const isOurs = names.every(isOwn);
@@ -30,14 +30,14 @@ export async function makePrivate(path: string, { isOwn, onWarning }: PrivateOpt
     );
 }
 
-/** Is it the user's alone now? What is so already is not looked into. */
+/** Makes an entry private and returns whether that succeeded; the contents of an already private one are not examined. */
 async function narrowed(path: string): Promise<boolean> {
   const before = await statsOf(path);
   if (before === undefined || before.isSymbolicLink() || isPrivate(before)) return true;
   try {
     await chmod(path, before.isDirectory() ? 0o700 : 0o600);
   } catch {
-    return false; // another user's
+    return false; // owned by another user
   }
   const after = await statsOf(path);
   if (after && !isPrivate(after)) return false; // a file system without modes
@@ -45,7 +45,7 @@ async function narrowed(path: string): Promise<boolean> {
   return true;
 }
 
-/** In a folder that nobody else can enter any more. */
+/** Makes everything in a folder private, once no other user can enter it. */
 async function allNarrowed(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);

@@ -1,5 +1,5 @@
-// How much the tables and runs of the server take on disk, and a limit to it. Each folder is counted once, and anew when it
-// has changed; one that is growing is counted at every question. What is being uploaded counts as it comes.
+// The disk space used by the server's tables and runs, and its limit. Each folder is measured once, and again when it has
+// changed; a growing one is measured at every check. Uploads count while they arrive.
 
 import { lstat, readdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ export async function openStorage({ path }: Pick<DataFolder, "path">, limit: num
 
   const countAll = async (): Promise<void> => {
     for (const key of new Set([...stale, ...growing])) {
-      stale.delete(key); // before: what changes meanwhile is counted again
+      stale.delete(key); // first, so that a change during the measurement is counted again
       const bytes = await bytesIn(join(path, key)).catch((error: unknown) => {
         stale.add(key);
         throw error;
@@ -30,12 +30,12 @@ export async function openStorage({ path }: Pick<DataFolder, "path">, limit: num
     }
   };
   let counting: Promise<void> = Promise.resolve();
-  /** One after the other, so that each has the changes before it. */
+  /** Counts run one after another, so that each includes all earlier changes. */
   const counted = (): Promise<void> => {
     counting = counting.catch(() => {}).then(countAll);
     return counting;
   };
-  // The first count runs in the background; where it fails, the next question fails too.
+  // The first count runs in the background; if it fails, the next check fails too.
   counted().catch(() => {});
   const check = (used: number, isRoom: boolean): void => {
     if (!isRoom)
@@ -45,12 +45,12 @@ export async function openStorage({ path }: Pick<DataFolder, "path">, limit: num
       );
   };
   return {
-    /** Refuses where the limit is reached. */
+    /** Throws if the limit is reached. */
     checkRoom: async (): Promise<void> => {
       await counted();
       check(total + held, total + held < limit);
     },
-    /** Counts what is being written, and refuses what goes beyond the limit. */
+    /** Counts bytes while they are written, and throws beyond the limit. */
     hold: () => {
       let share = 0;
       return {
@@ -59,7 +59,7 @@ export async function openStorage({ path }: Pick<DataFolder, "path">, limit: num
           held += bytes;
           check(total + held, total + held <= limit);
         },
-        /** It is deleted, or in a folder that has changed. */
+        /** Called when these bytes are deleted, or are part of a folder reported as changed. */
         release: async (): Promise<void> => {
           await counted().finally(() => {
             held -= share;
@@ -68,17 +68,17 @@ export async function openStorage({ path }: Pick<DataFolder, "path">, limit: num
         },
       };
     },
-    /** It has changed, and changes no more. */
+    /** Called when a folder has changed and will not change further. */
     changed: (room: Room, id: string): void => {
       growing.delete(join(room, id));
       stale.add(join(room, id));
     },
-    /** It changes from now on. */
+    /** Called when a folder starts to change. */
     growing: (room: Room, id: string): void => void growing.add(join(room, id)),
   };
 }
 
-/** Of what is there itself: a link counts as a link. */
+/** The total size of the files in a folder; symbolic links are not followed. */
 async function bytesIn(path: string): Promise<number> {
   try {
     const entry = await lstat(path);

@@ -1,4 +1,4 @@
-// A process that answers one question about a run: what there is to say of an edge of its result, or how long it would take.
+// A process that answers one question about a run: the details of an edge of its result, or how long the run would take.
 
 import { readFile } from "node:fs/promises";
 import {
@@ -18,7 +18,7 @@ import { type RunTable, readRunTable } from "../run-table.ts";
 
 export interface QuestionOrder extends RunTable {
   readonly request: wire.RunRequest;
-  /** The question is of this edge of the result in this file; by default, how long the run would take. */
+  /** The edge in question and the file with the result; without it, the question is how long the run would take. */
   readonly edge?: { readonly named: NamedEdge; readonly result: string };
 }
 

@@ -1,5 +1,5 @@
-// Questions about runs that take a table to answer: details of an edge, and how long a run would take. Each is answered by a
-// process of its own, which ends when nobody waits for the answer any more. A newer estimate cancels the older one.
+// Questions about runs whose answers need the table: details of an edge, and how long a run would take. Each is answered in
+// its own process, which is killed when the client no longer waits. A newer estimate cancels the older one.
 
 import {
   checkRequest,
@@ -23,7 +23,7 @@ export { questionRoutes } from "./question-routes.ts";
 
 export type Questions = ReturnType<typeof openQuestions>;
 
-/** Edges that are examined at once; others wait. */
+/** Edges examined at the same time; others wait. */
 const edgesAtOnce = 2;
 
 export function openQuestions(folder: DataFolder, tables: Tables, runs: Runs, limits: Limits) {
@@ -31,7 +31,7 @@ export function openQuestions(folder: DataFolder, tables: Tables, runs: Runs, li
   const closing = new AbortController();
   const cancelOlder = newestOnly();
 
-  /** What a process of its own answers. */
+  /** The answer, computed in its own process. */
   const answer = <Answer extends object>(
     question: Pick<QuestionOrder, "request" | "edge">,
     { gone, ...options }: AskOptions<Answer> & { readonly gone: AbortSignal },
@@ -45,7 +45,7 @@ export function openQuestions(folder: DataFolder, tables: Tables, runs: Runs, li
     });
 
   return {
-    /** Ends what is being answered. */
+    /** Cancels all pending questions. */
     close: (): void => closing.abort(),
     edge: (id: string, named: NamedEdge, gone: AbortSignal): Promise<wire.EdgeDetails> =>
       inTurn(async () => {

@@ -1,8 +1,7 @@
-// The records of runs, events.ndjson, for watchers who come late: each is read once, however many ask, thinned as it is read
-// (core/engine/replay-lines.ts), and kept in memory. What the process of a run tells afterwards is added there.
+// The records of runs, events.ndjson, for late watchers: each is read once for all watchers, thinned while it is read
+// (core/engine/replay-lines.ts), and cached in memory. Later events of the run's process are appended to the cache.
 //
-// All of them together have a bound; beyond it the one that was used least recently is forgotten, and read again when
-// somebody asks.
+// The total size of the cache is limited; beyond it the least recently used record is evicted, and read again when needed.
 
 import { createReadStream } from "node:fs";
 import { type LoggedEvent, type RecordLine, type ReplayLines, replayLines } from "../../../core/index.ts";
@@ -10,21 +9,21 @@ import { type LoggedEvent, type RecordLine, type ReplayLines, replayLines } from
 export interface RunRecord {
   /** The lines after this one, thinned. */
   readonly lines: (after: number) => Promise<readonly RecordLine[]>;
-  /** A line that has been written. */
+  /** Adds a line that was written to the file. */
   readonly add: (event: LoggedEvent, line: number) => void;
-  /** The file has changed otherwise: it is read again. */
+  /** Evicts the record, because the file has changed in another way. */
   readonly forget: () => void;
 }
 
 export interface RecordsOptions {
-  /** Characters of all that is kept. */
+  /** Maximum number of cached characters. */
   readonly most?: number;
   readonly read?: (path: string) => AsyncIterable<Buffer>;
 }
 
 interface Entry {
   readonly replay: Promise<ReplayLines>;
-  /** Once it is read. */
+  /** Characters; 0 until it is read. */
   size: number;
 }
 
@@ -32,7 +31,7 @@ export function openRecords({
   most = 64e6,
   read = bytesOf,
 }: RecordsOptions = {}): (path: string) => RunRecord {
-  /** The one used least recently first. */
+  /** The least recently used first. */
   const entries = new Map<string, Entry>();
   const keepWithin = (): void => {
     let total = [...entries.values()].reduce((sum, { size }) => sum + size, 0);
@@ -85,7 +84,7 @@ async function readLines(chunks: AsyncIterable<Buffer>): Promise<ReplayLines> {
     let at = 0;
     for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, at)) {
       line++;
-      // A text of its own: part of a larger one would keep all of that in memory.
+      // A separate string: a slice would keep the whole larger one in memory.
       replay.add(line, bytes.toString("utf8", at, end));
       at = end + 1;
     }
@@ -94,7 +93,7 @@ async function readLines(chunks: AsyncIterable<Buffer>): Promise<ReplayLines> {
   return replay;
 }
 
-/** The bytes of a file, as they are read; nothing where there is none. */
+/** The bytes of a file; empty if it does not exist. */
 async function* bytesOf(path: string): AsyncGenerator<Buffer> {
   try {
     yield* createReadStream(path) as AsyncIterable<Buffer>;

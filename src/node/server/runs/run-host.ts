@@ -1,4 +1,4 @@
-// The host of a run of the server: its request and its run folder on disk, and a process of its own.
+// The host of one of the server's runs: its request and run folder on disk, and its process.
 
 import { existsSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
@@ -33,11 +33,11 @@ export interface RunPlace {
   readonly limits: Limits;
   readonly storage: Storage;
   readonly record: RunRecord;
-  /** The beginning of a command that asks the server, for the one that repeats the run. */
+  /** The start of a curl command to this server, for the command that repeats the run. */
   readonly curl: () => string;
-  /** Who makes resamples, where that is not the run's process. */
+  /** The queue that computes resamples, if not the run's own process. */
   readonly batch: BatchPlace | undefined;
-  /** Refuses where as many run as may. */
+  /** Throws if the maximum number of runs is active. */
   readonly checkRoom: () => void;
 }
 
@@ -68,7 +68,7 @@ export function runHost(id: string, place: RunPlace): RunHost {
         return { ...run, stored };
       }),
     prepare: async (request, isNew) => {
-      tables.path(request.request.table); // refuses a table that is gone
+      tables.path(request.request.table); // throws if the table was deleted
       checkRoom();
       if (isNew) {
         await mkdir(folder.of("requests", id));
@@ -77,7 +77,7 @@ export function runHost(id: string, place: RunPlace): RunHost {
       } else await freedRun(folder.of("runs", id));
       const order = runOrder(request, place);
       await mkdir(order.temporary, { recursive: true });
-      // A folder without a spec is that of a process killed in the first moment.
+      // A folder without a spec was left by a process killed at its very start.
       if (order.isBegun) await cutRecord(order.folder, findCheckpoint(order.folder)?.checkpoint.lines ?? 0);
       else await rm(order.folder, { recursive: true, force: true });
       record.forget();
@@ -97,7 +97,7 @@ export function runHost(id: string, place: RunPlace): RunHost {
         release: async () => {
           await rm(order.temporary, { recursive: true, force: true }).catch(() => {}); // emptied at the next start
           storage.changed("runs", id);
-          // The process may have written what it told nobody.
+          // The process may have written lines that it did not report.
           record.forget();
         },
       };
@@ -105,7 +105,7 @@ export function runHost(id: string, place: RunPlace): RunHost {
   };
 }
 
-/** The order of a run's process. */
+/** The order for a run's process. */
 function runOrder({ id, request, tableName }: StoredRequest, place: RunPlace): RunOrder {
   const { folder, tables, limits, curl, batch } = place;
   const { table, columns, exclude, kinds, threads } = request;

@@ -1,19 +1,19 @@
-// The lock of a run folder, as the server sees it: held by a process of its own, by one that a killed server left behind, or
-// by one of the command line.
+// The lock of a run folder from the server's view: held by one of its processes, by one that a killed server left behind, or
+// by a command.
 
 import { hostname } from "node:os";
 import { setTimeout } from "node:timers/promises";
 import { runHolder } from "../../runs/run-folder.ts";
 import { refusal } from "../refusal.ts";
 
-/** What processes of the server hold locks for. */
+/** The purpose in the locks of the server's processes. */
 export const serverPurpose = "wherefore serve";
 
 const betweenLooksMs = 20;
 
 /**
- * Ends the process of a killed server that still writes this folder; refuses where somebody else does. Only one server has
- * the data folder, so that a process which is not this server's own is nobody's any more; its checkpoint stays.
+ * Kills the process of a killed server that still writes this folder; throws if another program does. Only one server uses the
+ * data folder, so a server's process that is not this server's own is orphaned; its checkpoint is kept.
  */
 export async function freedRun(folder: string): Promise<void> {
   for (let holder = runHolder(folder); holder !== null; holder = runHolder(folder)) {
@@ -32,6 +32,6 @@ function end(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It has just ended.
+    // It has just exited.
   }
 }

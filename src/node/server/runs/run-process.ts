@@ -1,8 +1,8 @@
-// A process that makes one run and tells the server what happens. It ends when the run does.
+// A process that executes one run and reports its progress to the server. It exits when the run ends.
 //
-// The run is made in a thread (run-thread.ts), so that this one hears the server whatever the run is doing: a run that is to stop
-// does so in the middle of a step, and one that gives no sign of life is ended. Core is loaded by the thread alone: of it, this
-// file has types only.
+// The run executes in a thread (run-thread.ts), so that this one can always handle messages of the server: a run can be
+// stopped in the middle of a step, and one that does not respond is terminated. Only the thread loads core: this file imports
+// only its types.
 
 import type { LastNews, ProcessCommand, ProcessNews, VerifyPlace, wire } from "../../../core/index.ts";
 import type { BatchPlace } from "../../batch/batch-pool.ts";
@@ -14,24 +14,24 @@ import { serverLine } from "../server-line.ts";
 export interface RunOrder extends RunTable {
   readonly request: wire.RunRequest;
   readonly folder: string;
-  /** Where the truth is written, for `wherefore resume`. */
+  /** Folder to which the truth is written, for `wherefore resume`. */
   readonly requestFolder: string;
-  /** The folder is there: resume from its checkpoint, or start over where it has none. */
+  /** Whether the folder exists: then resume from its checkpoint, or start over if it has none. */
   readonly isBegun: boolean;
   readonly batch: BatchPlace | undefined;
   readonly source: RunSource;
   readonly command: string;
-  /** What the certificate is checked with. */
+  /** The files for the command that checks the certificate. */
   readonly verify: VerifyPlace;
 }
 
-/** What the thread is given. */
+/** The thread's input. */
 export interface RunThreadData {
   readonly order: RunOrder;
   readonly isWatched: boolean;
 }
 
-/** What it says; the last is passed on when it has ended. */
+/** The thread's messages; the last is passed on when the thread has ended. */
 export type ThreadNews = { readonly news: ProcessNews } | { readonly last: LastNews };
 
 let work: Overseen | undefined;
@@ -65,7 +65,7 @@ function leave(ending: Ending): void {
   if (ending.kind === "broken") throw ending.error;
   const isLate = ending.kind === "silent" && ending.reason === "time limit";
   const news = isLate ? { refused: lateSentence(ending.seconds) } : last;
-  // A run that was to stop and did not hear it is paused: its checkpoint stays.
+  // A run that did not respond to the stop request is paused: its checkpoint is kept.
   if (news === undefined) process.exit(0);
   else tell(news, () => process.exit(0));
 }

@@ -17,7 +17,7 @@ const eventsQuery = z.strictObject({
   after: z.coerce.number().int().min(0).optional().describe("the last event received; as Last-Event-ID"),
 });
 
-/** Watchers at once, of all runs. */
+/** Maximum number of concurrent watchers of all runs. */
 const watchers = 500;
 
 export function runRoutes(runs: Runs): Route[] {
@@ -54,9 +54,9 @@ export function runRoutes(runs: Runs): Route[] {
         handle: async ({ params, query, request, reply }) => {
           const run = runs.watched(params.id);
           const lastId = request.headers["last-event-id"];
-          // A browser that reconnects by itself has the address of its first time, and the event of its last.
+          // A browser that reconnects automatically repeats its first address, but sends the id of its last event.
           const after = Math.max(query.after ?? 0, Number.parseInt(String(lastId), 10) || 0);
-          // One that reconnects for nothing is told not to.
+          // 204 tells a browser to stop reconnecting if there is nothing more to come.
           if (lastId !== undefined && !isGoing(await run.body()) && (await run.lines(after)).length === 0)
             return void reply.code(204).send();
           if (watching >= watchers)

@@ -1,4 +1,4 @@
-// The thread in which the process of a run makes it, in its run folder (run-process.ts). It ends when the run does.
+// The thread in which the process of a run (run-process.ts) executes it, in its run folder. It exits when the run ends.
 
 import { parentPort } from "node:worker_threads";
 import {
@@ -55,7 +55,7 @@ async function lastNews(order: RunOrder): Promise<LastNews> {
   const resumed = isBegun ? await resumedRun(folder, serverPurpose) : undefined;
   const live = liveNews((news) => overseer.tell({ news }), {
     now: () => performance.now(),
-    // A timer keeps no thread alive.
+    // A timer must not keep the thread alive.
     later: (call, ms) => void setTimeout(call, ms).unref(),
     seconds: resumed?.seconds ?? 0,
     isWatched,

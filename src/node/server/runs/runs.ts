@@ -1,5 +1,5 @@
-// The runs of the server: each in a process of its own, recorded in its run folder, from which it is resumed after a pause and
-// after the server was stopped or killed.
+// The runs of the server: each in its own process, recorded in its run folder, from which it is resumed after a pause or after
+// the server was stopped or killed.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -33,9 +33,9 @@ export type Runs = Awaited<ReturnType<typeof openRuns>>;
 export interface RunsOptions {
   readonly limits: Limits;
   readonly storage: Storage;
-  /** The beginning of a command that asks this server. */
+  /** The start of a curl command to this server. */
   readonly curl: () => string;
-  /** Who makes resamples, where that is not the process of each run. */
+  /** The queue that computes resamples, if not the process of each run. */
   readonly batch?: BatchPlace | undefined;
 }
 
@@ -52,7 +52,7 @@ export async function openRuns(
     return controlRun(state, runHost(id, place));
   };
   const runs = await openEntries("runs", folder.ids("requests", "runs"), async (id) => {
-    // A process of a killed server is ended; one of the command line that has the folder is left alone.
+    // An orphaned process of a killed server is killed; a command that uses the folder is left alone.
     await freedRun(folder.of("runs", id)).catch(() => {});
     const state = await storedRun(folder, id);
     return state && hostedRun(state);
@@ -66,7 +66,7 @@ export async function openRuns(
       .toSorted((a, b) => (a.created < b.created ? 1 : -1));
   const hasRoom = (others = 0): boolean => list().filter(isGoing).length - others < limits.runs;
   function checkRoom(): void {
-    // The one that is to start is among them.
+    // The run about to start is already in the list.
     if (!hasRoom(1))
       throw refusal(429, tooManyRuns(limits.runs, "pause one, or start the server with a larger --max-runs"));
   }
@@ -85,7 +85,7 @@ export async function openRuns(
     details: (id: string): wire.RunDetails => detailsIn(folder, control(id).state()),
     start: async (request: wire.RunRequest): Promise<wire.RunBody> => {
       const { name: tableName, columns } = tables.facts(request.table);
-      tables.path(request.table); // refused before anything is begun
+      tables.path(request.table); // throws if its folder cannot be used, before anything is created
       checkRequest(request, columns);
       await storage.checkRoom();
       const id = newId();
@@ -101,27 +101,27 @@ export async function openRuns(
         throw error;
       }
     },
-    /** Resumes the runs that were cut off with an earlier server, the oldest first, as many as there is room for. */
+    /** Resumes the runs interrupted by the end of an earlier server, the oldest first, up to the maximum number of runs. */
     resumeKilled: async (): Promise<void> => {
       for (const { id, table, isResumable } of list().toReversed()) {
         const run = control(id);
         const hasTable = tables.list().some((each) => each.id === table.id);
         const isFree = runHolder(folder.of("runs", id)) === null;
         const wasKilled = run.state().stored.isUnderWay && isResumable;
-        // One that cannot be resumed stays interrupted, and says why to whoever tries.
+        // A run that cannot be resumed stays interrupted; resuming it by hand reports why.
         if (wasKilled && hasTable && isFree && hasRoom()) await run.resume().catch(() => {});
       }
     },
     remove: async (id: string): Promise<void> => {
       if (runs.deleteDamaged(id)) return erase(id);
       await control(id).remove(async () => {
-        control(id); // of two requests to delete it, one does
+        control(id); // throws for the second of two concurrent delete requests
         await freedRun(folder.of("runs", id));
         runs.delete(id);
         await erase(id);
       });
     },
-    /** A file of the run folder; refuses one that is not there. */
+    /** The path of a file in the run folder; throws if it does not exist. */
     file: (id: string, name: string): string => {
       control(id);
       const path = join(folder.of("runs", id), name);
@@ -133,7 +133,7 @@ export async function openRuns(
       const { lines } = recordOf(id);
       return { ...run, lines, body: () => bodyOf(run.state()) };
     },
-    /** Pauses what is running, and waits for it. */
+    /** Pauses all active runs and waits for them. */
     close: async (): Promise<void> => void (await Promise.all(runs.all().map((run) => run.rest()))),
   };
 }

@@ -1,4 +1,4 @@
-// What the disk tells of a run.
+// The state of a run from its files.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -14,8 +14,8 @@ import {
 import { type DataFolder, storedText } from "../data-folder/data-folder.ts";
 
 /**
- * A run that no process works on, by its request.json and result.json; undefined where there is none. Refuses a request that
- * is damaged; a damaged result is as good as none, and the run can be resumed to make it again.
+ * An inactive run, from its request.json and result.json; undefined if there is none. Throws if the request is damaged; a
+ * damaged result counts as missing, and the run can be resumed to recompute it.
  */
 export async function storedRun(folder: DataFolder, id: string): Promise<RunState | undefined> {
   const request = await storedText(join(folder.of("requests", id), "request.json"));
@@ -31,7 +31,7 @@ export async function storedRun(folder: DataFolder, id: string): Promise<RunStat
   }
 }
 
-/** With the files that its folder has. */
+/** The run's details, with the names of the files in its folder. */
 export function detailsIn(folder: DataFolder, state: RunState): wire.RunDetails {
   const home = folder.of("runs", state.stored.id);
   return detailsOf(

@@ -1,28 +1,28 @@
-// Watching a run by server-sent events: first what has happened (from the record), then what happens, and at the end the
-// run's last state.
+// Watching a run by server-sent events: first the past events (from the record), then new ones, and at the end the run's final
+// state.
 //
-//     event: state           the run, as /api/runs/{id} has it in short
-//     event: step | …        a line of the record; id: its number. A watcher that comes again says the last one it had
-//                            (Last-Event-ID) and misses nothing but what is thinned out. A step without an id is not in the
+//     event: state           the run, in the form of GET /api/runs
+//     event: step | …        a line of the record; id: its number. A reconnecting watcher sends the last one it had
+//                            (Last-Event-ID) and misses only what is thinned out. A step without an id is not in the
 //                            record, or not yet
-//     event: best            the best graph so far, where it has changed: its edges by name
-//     event: probabilities   of each edge, row by cause: of an agent, or the share of resamples
+//     event: best            the best graph so far, when it has changed: its edges by name
+//     event: probabilities   of each edge, one row per cause: an agent's, or the share among resamples
 //
-// A watcher who comes late gets the last best graph and probabilities at once.
+// A late watcher gets the latest best graph and probabilities at once.
 //
-// Clients with more than a bound unread are disconnected, so that none can fill the memory.
+// Clients with too many unread bytes are disconnected, so that none can fill the memory.
 
 import type { ServerResponse } from "node:http";
 import { type WatchedRun, watchRun } from "../../../core/index.ts";
 
 export interface WatchOptions {
-  /** The last line that the watcher has. */
+  /** The number of the last line that the watcher has. */
   readonly after?: number;
   readonly unreadBytes?: number;
   readonly heartbeatMs?: number;
 }
 
-/** Ends when the run rests or the watcher is gone. */
+/** Resolves when the run is no longer active or the watcher has disconnected. */
 export async function watch(
   run: WatchedRun,
   out: ServerResponse,
@@ -63,7 +63,7 @@ function eventText(type: string, data: string, line?: number): string {
   return `${line === undefined ? "" : `id: ${line}\n`}event: ${type}\ndata: ${data}\n\n`;
 }
 
-/** When the watcher has read on, or is gone; one that does not for ten seconds is disconnected. */
+/** Resolves when the watcher has caught up or disconnected; after ten seconds without reading it is disconnected. */
 function drained(out: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => out.destroy(), 10_000);

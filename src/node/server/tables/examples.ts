@@ -11,7 +11,7 @@ export function exampleList(): { name: string; describes: string; hasTruth: bool
     .map(([name, describes]) => ({ name, describes, hasTruth: existsSync(at(name, "truth.csv")) }));
 }
 
-/** The table and its truth; a name that is not in the list is refused. */
+/** The table and its truth; throws for a name that is not in the list. */
 export function openExample(name: string) {
   const example = exampleList().find((each) => each.name === name);
   if (!example) throw refusal(404, `examples: no example is called "${name}"; /api/examples lists them`);
@@ -24,7 +24,7 @@ function truthOf(name: string): NamedEdge[] {
   return edgesOf(readGraph(text, formatOf("truth.csv", text)));
 }
 
-/** Names come from the list above alone. */
+/** The path of an example's file; names come only from the list above. */
 function at(name: string, file: string): string {
   return fileURLToPath(new URL(`../../../../examples/${name}/${file}`, import.meta.url));
 }

@@ -16,7 +16,7 @@ import { answerOrder } from "../processes.ts";
 
 export interface TableOrder {
   readonly path: string;
-  /** With a preview. */
+  /** Whether to include a preview. */
   readonly isNew: boolean;
   readonly options: Omit<ReadTableOptions, "onProgress"> & ExamineOptions;
 }
@@ -31,7 +31,7 @@ export interface TableAnswer extends Examined {
 
 answerOrder(async ({ path, isNew, options }: TableOrder): Promise<TableAnswer> => {
   const cells = await readCells(path, options);
-  const { exclude: _, ...how } = options; // what is excluded was not read
+  const { exclude: _, ...how } = options; // excluded columns were not read
   const examined = drained(tableExamination(cells, how));
   if (!isNew) return examined;
   const { shown, temporaryIn, header } = options;
@@ -41,7 +41,7 @@ answerOrder(async ({ path, isNew, options }: TableOrder): Promise<TableAnswer> =
   return { ...examined, preview };
 });
 
-/** To its end: a process of its own has nothing else to do. */
+/** Runs the generator to its end without pausing: this process has nothing else to do. */
 function drained<T>(work: Generator<unknown, T, void>): T {
   for (;;) {
     const { value, done } = work.next();

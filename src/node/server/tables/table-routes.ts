@@ -14,7 +14,7 @@ import type { Tables } from "./tables.ts";
 
 const byId = z.strictObject({ id: schemas.id });
 
-/** What is still being sent after a refusal is read and forgotten for so long, for the answer to be heard. */
+/** How long the rest of a rejected upload is read and discarded, so that the client receives the answer. */
 const lingerMs = 3000;
 
 export function tableRoutes(tables: Tables, runs: Runs, limits: Limits): Route[] {
@@ -103,7 +103,7 @@ export function tableRoutes(tables: Tables, runs: Runs, limits: Limits): Route[]
   ];
 }
 
-/** The name in a header, where it is encoded as in a URL: headers hold plain letters only. */
+/** The name in the header X-File-Name, URL-encoded because headers are limited to ASCII. */
 function headerName({ headers }: FastifyRequest): string | undefined {
   const header = headers["x-file-name"];
   try {
@@ -113,7 +113,7 @@ function headerName({ headers }: FastifyRequest): string | undefined {
   }
 }
 
-/** An answer that comes before the end of the upload is lost where the connection is closed at once. */
+/** Discards the rest of an upload: an answer before its end would be lost if the connection were closed at once. */
 function forget({ raw }: FastifyRequest): void {
   if (raw.complete || raw.destroyed) return;
   const { socket } = raw;

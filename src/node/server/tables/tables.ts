@@ -17,9 +17,9 @@ export { tableRoutes } from "./table-routes.ts";
 
 export type Tables = Awaited<ReturnType<typeof openTables>>;
 
-/** Tables read at once; others wait. */
+/** Tables read at the same time; others wait. */
 const readers = 2;
-/** A table that takes longer to read is given up. */
+/** Time limit for reading a table. */
 const readingMs = 300_000;
 const lateSentence = `table: reading it took more than ${readingMs / 1000} seconds; leave some of it out`;
 const cancelledSentence = "tables: the request was cancelled";
@@ -33,7 +33,7 @@ export async function openTables(folder: DataFolder, limits: Limits, storage: St
     openFolder(home).write("table.json", JSON.stringify(sealed({ format, ...table })));
   const tables = await openEntries("tables", folder.ids("tables"), async (id) => {
     const table = await stored(id);
-    // The server was killed while it was uploaded.
+    // The server was killed during its upload.
     if (table === undefined) await folder.drop("tables", id);
     return table && factsOf(table);
   });
@@ -42,7 +42,7 @@ export async function openTables(folder: DataFolder, limits: Limits, storage: St
   /** The file of a table. */
   const path = (id: string): string => join(folder.of("tables", id), storedName(facts(id).name));
 
-  /** What a process of its own finds in a table. */
+  /** Examines a table in its own process. */
   const examine = ({ options, ...order }: TableOrder, gone?: AbortSignal): Promise<TableAnswer> =>
     inTurn(() =>
       folder.withTemporary((temporaryIn) =>
@@ -64,7 +64,7 @@ export async function openTables(folder: DataFolder, limits: Limits, storage: St
       const table = await stored(facts(id).id);
       if (table === undefined) throw refusal(404, `tables: the files of the table ${id} are gone; delete it`);
       if ("statistics" in table) return table;
-      // One that an earlier version took in is looked at again.
+      // A table stored by an earlier version is examined again.
       const { name, header, truth } = table;
       const order = { path: path(id), isNew: true, options: { shown: name, header } };
       const { names, preview, ...examined } = await examine(order);
@@ -120,7 +120,7 @@ export async function openTables(folder: DataFolder, limits: Limits, storage: St
 const format = "wherefore-table/2";
 
 const current = wire.tablePreview.extend({ format: z.literal(format) });
-/** Of versions before columns had kinds; the earliest wrote no format. */
+/** The format of versions before columns had kinds; the earliest wrote no format. */
 const former = z.object({
   ...wire.table.shape,
   format: z.literal("wherefore-table/1").optional(),
@@ -138,7 +138,7 @@ function readTableFile(text: string, name: string): StoredTable {
   return table;
 }
 
-/** What the table is called, and what was said of its first row. */
+/** The table's name, and whether its first row holds the column names. */
 function namedOf({ name, header }: wire.Table): Pick<TableOrder["options"], "shown" | "header"> {
   return { shown: name, header };
 }

@@ -1,5 +1,5 @@
-// An upload, streamed to disk: never in memory, never more bytes than allowed, unpacked once where it is gzip, and then with
-// a bound on what comes out.
+// An upload, streamed to disk: never held in memory, limited in size, and if it is gzip, decompressed once with a limit on the
+// result.
 
 import { createReadStream, createWriteStream } from "node:fs";
 import { open, rename } from "node:fs/promises";
@@ -13,7 +13,7 @@ import { refusal } from "../refusal.ts";
 
 const extensions = /\.(csv|tsv|tab|parquet|pq|json|ndjson|jsonl)$/i;
 
-/** The file's name as it may be shown; one with a folder in it is refused. */
+/** The file's name for display; throws if it contains a folder. */
 export function checkedName(fileName: string | undefined): string {
   const name = fileName?.trim() ?? "";
   const isPlain = name.length > 0 && name.length <= 200 && !/[/\\\p{Cc}]/u.test(name) && !/^\.+$/.test(name);
@@ -25,12 +25,12 @@ export function checkedName(fileName: string | undefined): string {
   return name;
 }
 
-/** What an upload of that name is called on disk: its known extension is all that is left of the name. */
+/** The name on disk of an upload with that name, of which only a known extension is kept. */
 export function storedName(name: string): string {
   return `table${extensions.exec(name.replace(/\.gz$/i, ""))?.[0].toLowerCase() ?? ""}`;
 }
 
-/** Writes the bytes, unpacked, to a file in this folder; its path. `onBytes` hears of what is written, and may refuse it. */
+/** Writes the decompressed bytes to a file in this folder; returns its path. `onBytes` gets byte counts and may throw. */
 export async function receive(
   body: Readable,
   folder: string,
@@ -41,12 +41,12 @@ export async function receive(
   const tooLarge = () =>
     refusal(413, `tables: an upload must have at most ${megabytes(uploadBytes)}, got more; leave rows out`);
   const counted = bounded(uploadBytes, tooLarge, onBytes);
-  // A pipeline from the request would end its connection with it, and the answer would not be heard.
+  // A pipeline from the request would close its connection on failure, and the answer would be lost.
   const isBroken = () =>
     counted.destroy(refusal(400, "tables: the upload must be complete, got a part of it; send it again"));
   body.on("error", isBroken);
   body.on("close", () => body.readableEnded || isBroken());
-  if (body.destroyed) isBroken(); // before anybody listened
+  if (body.destroyed) isBroken(); // destroyed before the listeners were added
   body.pipe(counted);
   await pipeline(counted, createWriteStream(sent)).finally(() => body.unpipe(counted));
   const path = join(folder, "unpacked");
@@ -79,7 +79,7 @@ export async function receive(
   return path;
 }
 
-/** Passes so many bytes on, and fails at the next. */
+/** Passes on at most `most` bytes, then fails. */
 function bounded(most: number, error: () => Error, onBytes: (bytes: number) => void = () => {}): Transform {
   let bytes = 0;
   return new Transform({
