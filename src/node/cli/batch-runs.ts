@@ -1,4 +1,4 @@
-// Runs as tasks of a batch, for the commands that make many: planned, made by threads here or by workers on a queue.
+// Runs as tasks of a batch, for the commands with many runs: planned, executed by threads here or by workers on a queue.
 
 import {
   type Batch,
@@ -28,7 +28,7 @@ import { say, sayJson } from "./terminal.ts";
 export const planHelp =
   "store the list of runs, for wherefore batch work, and exit; the same command without --plan does the remaining runs";
 
-/** What is asked of the table, with all that is decided beforehand; the result is compared with the truth. */
+/** The run for a table, with all automatic choices resolved in advance; the result is compared with the truth. */
 export function taskRun(
   table: LoadedTable,
   request: RunOptions,
@@ -58,7 +58,7 @@ export async function storedRuns(
   return { batch, name: await storeBatch(store, batch, tables) };
 }
 
-/** Says what was planned; the exit code. */
+/** Prints the plan; returns the exit code. */
 export function sayPlan(
   planned: StoredRuns | undefined,
   { store, json }: { readonly store?: string; readonly json: boolean },
@@ -81,12 +81,12 @@ export interface Making {
   /** For the progress line. */
   readonly stage: string;
   readonly settings: OutputSettings;
-  /** Asked from time to time; by default whether Ctrl-C came. */
+  /** Polled regularly; by default whether Ctrl-C was pressed. */
   readonly stop?: () => boolean;
   readonly onOutcome?: (outcome: TaskOutcome) => Promise<void>;
 }
 
-/** Of each run what came of it; undefined where it was stopped first. */
+/** The outcome of each run; undefined for runs not finished when it was stopped. */
 export async function runOutcomes(
   { batch, name }: StoredRuns,
   { store, queue, threads, stage, settings, stop, onOutcome }: Making,

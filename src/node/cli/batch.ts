@@ -1,4 +1,4 @@
-// wherefore batch plan|work|merge: a batch without a queue, for the arrays of Slurm and the indexed jobs of Kubernetes.
+// wherefore batch plan|work|merge: a batch without a queue, for Slurm arrays and Kubernetes indexed jobs.
 
 import { availableParallelism } from "node:os";
 import { basename } from "node:path";
@@ -124,7 +124,7 @@ interface Doing {
   readonly settings: StoreSettings;
 }
 
-/** Why tasks failed, where they did. Ctrl-C ends it; what is done is stored. */
+/** Executes the tasks and returns the failures. Ctrl-C ends it; finished tasks are stored. */
 async function done(
   indices: readonly number[],
   { store, batch, threads, settings }: Doing,
@@ -211,7 +211,7 @@ function withBatch(base: Command): Command {
     .option("--score-file <file>", scoreFileHelp, collected);
 }
 
-/** The batch that is asked for; the only one, where none is. */
+/** The requested batch; by default the only one. */
 async function openBatch(store: Store, wanted = ""): Promise<Batch> {
   const names = (await store.names("batches")).filter((name) => name.startsWith(wanted));
   const all = names.map((name) => name.slice(0, 12)).join(", ");

@@ -1,4 +1,4 @@
-// The k best graphs or classes as text: each on a line, with its share of the posterior where it has one, and what the shares are of.
+// The k best graphs or classes as text: one per line, with its posterior share if any, and sentences about the shares.
 
 import { numbers, type RunResult, words } from "../../core/index.ts";
 

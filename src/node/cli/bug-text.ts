@@ -1,4 +1,4 @@
-// What is printed of an error that is not the user's.
+// The message for an unexpected error, which is a bug.
 
 export function bugText(error: unknown): string {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);

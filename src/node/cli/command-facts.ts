@@ -1,4 +1,4 @@
-// The commands as plain data, read off the commands themselves: for shell completion and the page of all options.
+// The commands as plain data, extracted from their definitions, for shell completion and the page of all options.
 
 import type { Command } from "commander";
 import { catalogue } from "../../core/index.ts";
@@ -22,12 +22,12 @@ export interface FlagFacts {
   readonly flags: string;
   readonly help: string;
   readonly takesValue: boolean;
-  /** What the value can be; empty: anything, a file for example. */
+  /** Possible values; empty: anything, such as a file. */
   readonly choices: readonly string[];
   readonly default: string | null;
 }
 
-/** Of a program whose commands are all loaded, in their order. */
+/** The commands of a program, in their order; all must be loaded. */
 export function commandFacts(program: Command): CommandFacts[] {
   return program.commands.map((command) => ({
     name: command.name(),
@@ -53,7 +53,7 @@ export function commandFacts(program: Command): CommandFacts[] {
   }));
 }
 
-/** The names that a flag takes, where it takes those of searches, scores, prunings or options. */
+/** The values of a flag for searches, scores, prunings or options. */
 function namesFor(long: string): readonly string[] {
   const { searches, scores, prunings } = catalogue();
   const names = (all: readonly { readonly name: string }[]) => all.map(({ name }) => name);

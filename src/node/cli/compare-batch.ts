@@ -1,4 +1,4 @@
-// The runs of a comparison as tasks of a batch: on workers of a queue, in shards, or on threads here that keep what they made.
+// The runs of a comparison as tasks of a batch: on workers of a queue, in shards, or on threads here with stored results.
 
 import { availableParallelism } from "node:os";
 import { basename } from "node:path";
@@ -25,7 +25,7 @@ export interface CompareSettings extends SearchSettings, OutputSettings {
   readonly queue?: string;
   readonly store?: string;
   readonly plan: boolean;
-  /** In place of one score. */
+  /** Several scores instead of one. */
   readonly scores?: string[];
 }
 
@@ -34,7 +34,7 @@ export interface Comparison {
   readonly table: LoadedTable;
   readonly truth: Graph | undefined;
   readonly plan: readonly Pick<ComparedRun, "search" | "score">[];
-  /** Where the folders of the runs are written. */
+  /** The folder for the run folders. */
   readonly top: string | null;
 }
 
@@ -42,7 +42,7 @@ export function comparedFolder({ search, score }: Pick<ComparedRun, "search" | "
   return `${search}-${basename(score)}`;
 }
 
-/** The runs that were made, in the order of the plan; null where they were only to be planned. */
+/** The finished runs, in the order of the plan; null with --plan. */
 export async function comparedBatch(
   job: Comparison,
   settings: CompareSettings,
@@ -104,7 +104,7 @@ async function comparedOutcome(
   return { search, score, result: run.result, error: null };
 }
 
-/** The folder of a run that was made elsewhere: all but the record of its steps. */
+/** Writes the folder of a run executed elsewhere: everything except the record of its steps. */
 async function recorded(at: string, outcome: Outcome, { path }: Comparison): Promise<void> {
   const { spec, table } = outcome.result;
   const folder = await createRunFolder(at, { purpose: "wherefore compare" });

@@ -97,7 +97,7 @@ ${scoresHelp()}`,
       const plan = plannedRuns({ ...settings, score });
       const runs: ComparedRun[] = [];
       const folder = top === null || settings.plan ? null : await createFolder(top);
-      // After every run: what is there is not lost with what comes.
+      // Written after every run, so that a later failure loses nothing.
       const write = async () => {
         await folder?.write("compare.html", page({ path, table, truth, runs }));
         await folder?.write("compare.json", `${JSON.stringify(comparisonFile(runs), null, 1)}\n`);
@@ -127,7 +127,7 @@ ${scoresHelp()}`,
     });
 }
 
-/** Scores are compared under one penalty: where an agent is among the searches, under that of agents. */
+/** Scores are compared under the same penalty: that of agents, if an agent is among the searches. */
 function withOneWeight(settings: Settings): Settings {
   const hasAgent = searchNames(settings).some((name) => searches[name]?.runs !== undefined);
   return hasAgent ? { ...settings, penaltyWeight: settings.penaltyWeight ?? 1 } : settings;
@@ -137,7 +137,7 @@ function searchNames({ searches: names }: Settings): string[] {
   return [...new Set(names.flatMap((name) => (name === "all" ? Object.keys(searches) : [name])))];
 }
 
-/** Every search under every score, in the order asked for. */
+/** Every search with every score, in the requested order. */
 function plannedRuns(settings: Settings): { search: string; score: string }[] {
   const { scores, score } = settings;
   return (scores ?? [score]).flatMap((each) =>
@@ -156,7 +156,7 @@ interface OneRun {
   readonly where: string;
 }
 
-/** One run to its end, or the reason why there is none. */
+/** The result of one run, or the reason for its failure. */
 async function comparedRun(
   { search, score, path, table, truth, top, where }: OneRun,
   settings: Settings,
@@ -215,7 +215,7 @@ function page({ path, table, truth, runs }: Compared): string {
   });
 }
 
-/** The rows of the table, for programs. */
+/** The content of compare.json. */
 function comparisonFile(runs: readonly ComparedRun[]) {
   const { runs: rows, baselines } = comparedRows(runs);
   const agreement = runAgreements(runs);
@@ -256,7 +256,7 @@ function comparison(runs: readonly ComparedRun[]): string[] {
   return [...table, ...proven, ...failures, ...noted, ...agreementLines(runs)];
 }
 
-/** Of each two runs, each edge counted by how sure it is; the least agreed first. */
+/** The agreement of each pair of runs, with edges weighted by their confidence; the lowest first. */
 function agreementLines(runs: readonly ComparedRun[]): string[] {
   const all = runAgreements(runs).toSorted((p, q) => p.edges - q.edges);
   if (all.length === 0) return [];

@@ -1,4 +1,5 @@
-// wherefore completion bash|zsh|fish: a script that completes commands, options and their values, made from the definitions.
+// wherefore completion bash|zsh|fish: a completion script for commands, options and their values, generated from the
+// definitions.
 
 import { Argument, Command } from "commander";
 import { type CommandFacts, commandFacts, type FlagFacts } from "./command-facts.ts";
@@ -30,7 +31,7 @@ const scripts: Readonly<Record<Shell, (commands: readonly CommandFacts[]) => str
   fish,
 };
 
-/** In the quotes of a POSIX shell. */
+/** Quoted for a POSIX shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 function bash(commands: readonly CommandFacts[]): string {

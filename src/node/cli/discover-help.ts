@@ -1,4 +1,4 @@
-// What stands at the end of the help of discover: of the first screen, and of the whole.
+// The end of the help of discover: of the short and of the full version.
 
 import { catalogueHelp } from "./run-flags.ts";
 

@@ -53,7 +53,7 @@ too: for links (pairs) and for edges (ordered pairs; half of an undirected share
       const { graph } = await openGraph(graphPath, "graph", names);
       const target = await openGraph(truthPath, "truth", names);
       const truth = target.graph.undirected.includes(1) ? target.graph : directedTruth(target, truthPath);
-      // Without undirected edges it is a DAG, whose class is its own and not the graph as it stands.
+      // Without undirected edges it is a DAG, whose class is to be computed, and not itself a class.
       const metrics = graphMetrics(truth, graph.undirected.includes(1) ? graph : directedPart(graph));
       const confidence = shares && "edges" in truth ? foretold(shares, names, truth) : undefined;
       if (json) sayJson({ variables: names, ...metrics, ...(confidence && { confidence }) });
@@ -63,7 +63,7 @@ too: for links (pairs) and for edges (ordered pairs; half of an undirected share
 
 type FileConfidence = NonNullable<ReturnType<typeof confidenceIn>>;
 
-/** How sure each edge is, where the file says so. */
+/** The confidence of each edge, if the file has it. */
 async function fileConfidence(path: string): Promise<FileConfidence | null> {
   const text = await readText(path, "graph");
   return formatOf(path, text) === "json" ? confidenceIn(text, `graph: ${path}`) : null;
@@ -79,7 +79,7 @@ function confidenceTable(metrics: ShareMetrics | undefined): string[] {
   return metrics === undefined ? [] : textTable(shareMetricsRows(metrics));
 }
 
-/** The variables of both files, and which of them only one knows: a slip of the pen, or a variable without edges. */
+/** The variables of both files, and notes on those in only one: a misspelt name, or a variable without edges. */
 async function bothNames(
   graphPath: string,
   truthPath: string,

@@ -74,7 +74,7 @@ compared with its true graph. Runs that have a result are not repeated: after Ct
     });
 }
 
-/** A cell with the run that it asks for. */
+/** A cell with its run. */
 interface Cell extends Pick<GridRow, "table" | "method" | "seed"> {
   readonly run: BatchRun | { readonly failure: string };
 }
@@ -147,7 +147,7 @@ async function opened(entry: GridTable, from: string) {
   };
 }
 
-/** A refusal is that cell's alone. */
+/** An input error fails only this cell. */
 function cellRun(...args: Parameters<typeof taskRun>): Cell["run"] {
   try {
     return taskRun(...args);

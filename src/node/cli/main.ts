@@ -1,9 +1,9 @@
-// The command line. A command that searches works in a thread of its own, and this one oversees it (overseen-command.ts); any
-// other works here.
+// The command line. A command that searches runs in its own thread, supervised by this one (overseen-command.ts); any other
+// runs here.
 
 const searching = ["discover", "resume", "compare", "batch", "grid"];
 
-// Whoever reads our output may have seen enough (`| head`).
+// The reader of the output may have closed it (`| head`).
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code === "EPIPE") process.exit();
   throw error;

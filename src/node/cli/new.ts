@@ -1,5 +1,5 @@
-// wherefore new [TABLE]: five questions, and the command that they come to. Questions go to standard error and the command to
-// standard output, so that it works at a terminal and over a pipe; where the answers end, the rest is as if Enter was pressed.
+// wherefore new [TABLE]: five questions, and the resulting command. Questions go to standard error and the command to standard
+// output, so that it works at a terminal and in a pipe; at the end of the input, the remaining answers are empty.
 
 import { spawnSync } from "node:child_process";
 import { stat } from "node:fs/promises";
@@ -12,7 +12,7 @@ import { namesList } from "./settings.ts";
 import { shellLine } from "./shell-line.ts";
 import { complain, say } from "./terminal.ts";
 
-/** Asks; the answer, or null where there are no more. */
+/** Asks a question and returns the answer; null at the end of the input. */
 type Ask = (question: string) => Promise<string | null>;
 
 export function command(): Command {
@@ -83,7 +83,7 @@ async function answers(ask: Ask, tablePath: string | undefined): Promise<string[
   ];
 }
 
-/** What an answer means; null where it is empty, or there is none. What cannot be read is asked for again. */
+/** The parsed answer; null if it is empty or missing. After an invalid answer the question is repeated. */
 async function answered<T>(
   ask: Ask,
   question: string,
@@ -117,7 +117,7 @@ function columnsIn(text: string, names: readonly string[]): string[] {
   return named;
 }
 
-/** One score of each group, the first. */
+/** The first score of each group. */
 function choices(): readonly { readonly name: string; readonly when: string }[] {
   const groups = ["lines", "curves", "categories", "mixed"];
   return groups.map((group) => Object.values(scores).find((score) => score.group === group)!);
@@ -150,7 +150,7 @@ function secondsIn(text: string): number {
   return Number(amount) * units[unit.toLowerCase()];
 }
 
-/** Names as --roots takes them, and between the slashes of --tiers. */
+/** Names in the syntax of --roots, and of one group of --tiers. */
 function listed(names: readonly string[]): string {
   return names.map((name) => (/[",/]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)).join(",");
 }

@@ -1,14 +1,14 @@
-// A command that works in a thread of its own, so that this one hears Ctrl-C whatever the command is at.
+// Runs a command in its own thread, so that this one always responds to Ctrl-C.
 //
-// The first Ctrl-C (or SIGTERM) ends a search with the best so far, the second ends the program, and so does the first where
-// nothing is searched yet. A search that does not hear the wish, or its time limit, because a score does not come to an end, is
-// ended; its folder stays as it is.
+// The first Ctrl-C (or SIGTERM) ends a search with the best so far, the second ends the program, and so does the first if no
+// search has started. A search that does not respond to the request or to its time limit, because a score does not return, is
+// terminated; its folder is left as it is.
 
 import { type Ending, oversee } from "../threads/overseen.ts";
 import { bugText } from "./bug-text.ts";
 import { type CommandData, type CommandNews, complain, terminal } from "./terminal.ts";
 
-/** The exit code of the command that these arguments are. */
+/** Runs the command with these arguments and returns its exit code. */
 export async function overseenCommand(argv: readonly string[]): Promise<number> {
   const { isTTY = false, columns } = process.stderr;
   let folder: string | null = null;
@@ -28,7 +28,7 @@ export async function overseenCommand(argv: readonly string[]): Promise<number> 
   const ask = (signal: NodeJS.Signals): void => {
     if (isAsked) process.exit(130);
     if (!work.hasBegun()) {
-      // As it is where nobody listens.
+      // Without these listeners the signal has its default action.
       deafen();
       process.kill(process.pid, signal);
       return;
@@ -51,7 +51,7 @@ async function exitCodeOf(ending: Ending, folder: string | null): Promise<number
     return 1;
   }
   const { reason, seconds } = ending;
-  const { shellLine } = await import("./shell-line.ts"); // brings all of core, which nothing else here needs
+  const { shellLine } = await import("./shell-line.ts"); // loads all of core, which nothing else here needs
   const when = reason === "time limit" ? "at its time limit" : "when it was told to stop";
   const way =
     folder === null

@@ -1,4 +1,4 @@
-// The thread of an overseen command: the program, with the arguments that the main thread had.
+// The thread of a supervised command: runs the program with the arguments of the main thread.
 
 import { runProgram } from "./program.ts";
 

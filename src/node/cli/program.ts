@@ -1,5 +1,5 @@
-// The commands: parses, calls, prints. Exit codes: 0 done, 1 our bug, 2 the user's input or a fault of the machine, 130 stopped
-// by Ctrl-C; `verify` has two more (verify.ts).
+// The commands: parses, calls, prints. Exit codes: 0 done, 1 a bug, 2 bad input or a fault of the machine, 130 stopped by
+// Ctrl-C; `verify` has two more (verify.ts).
 
 import { Command, CommanderError } from "commander";
 import { faultSentence } from "../files/fault.ts";
@@ -7,7 +7,7 @@ import { versions } from "../runs/machine.ts";
 import { bugText } from "./bug-text.ts";
 import { complain } from "./terminal.ts";
 
-/** Runs the command that the process's arguments are; the exit code. */
+/** Runs the command given by the process's arguments; returns the exit code. */
 export async function runProgram(): Promise<number> {
   const program = await programOf(process.argv.slice(2));
   try {
@@ -22,7 +22,7 @@ export async function runProgram(): Promise<number> {
   }
 }
 
-/** Arguments and summary of each command, for the list of commands, which loads none of them. */
+/** Arguments and summary of each command, so that the list of commands can be printed without loading them. */
 const commands = {
   new: ["[table]", "ask five questions and write the command for you"],
   discover: ["[table]", "find the best-scoring causal graph of a table"],
@@ -67,7 +67,7 @@ const modules: Readonly<Record<CommandName, () => Promise<{ readonly command: ()
   completion: () => import("./completion.ts"),
 };
 
-/** The program, with the commands that the arguments name and a line for each of the others; for "completion", all of them. */
+/** The program, with the commands that the arguments name loaded and the others only listed; for "completion", all are loaded. */
 export async function programOf(words: readonly string[]): Promise<Command> {
   const program = new Command("wherefore")
     .description("Causal discovery: finds out from a table of observations which variables cause which.")
@@ -93,7 +93,7 @@ Examples:
   return program;
 }
 
-/** Prints what went wrong and gives the exit code. */
+/** Prints the error and returns the exit code. */
 async function exitCodeOf(error: unknown): Promise<number> {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2; // commander has printed it
   const { InputError } = await import("../../core/index.ts");
@@ -101,7 +101,7 @@ async function exitCodeOf(error: unknown): Promise<number> {
     error instanceof InputError
       ? (await import("./refusal-text.ts")).refusalText(error)
       : faultSentence(error);
-  // Several sentences may come at once, each with the place that it begins with.
+  // An error may have several sentences, each on its own line and with its own "where:".
   complain(sentence === null ? bugText(error).trimEnd().split("\n") : sentence.split(/\n(?=\w+: )/));
   return sentence === null ? 1 : 2;
 }

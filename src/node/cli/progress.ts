@@ -1,23 +1,23 @@
-// Progress on standard error: a bar with rate and time left on a terminal, a plain line every few seconds otherwise,
-// nothing when quiet. Nothing is shown for work that ends within a moment.
+// Progress on standard error: a bar with rate and time left on a terminal, a plain line every few seconds otherwise, nothing
+// when quiet. Nothing is shown for work that ends within half a second.
 
 import { oneLine, type Terminal, terminal } from "./terminal.ts";
 
 export interface ProgressFacts {
   readonly stage: string;
   readonly doing: string;
-  /** 0 to 1; null where the end is not in sight. */
+  /** 0 to 1; null if unknown. */
   readonly share: number | null;
   readonly score?: number | null;
-  /** What is counted and how many so far, where that is not the steps shown. */
+  /** The unit and count for the rate, if not the number of steps. */
   readonly rate?: { readonly count: number; readonly unit: string };
 }
 
 export interface Progress {
   readonly show: (facts: ProgressFacts) => void;
-  /** One line at once, before work that cannot be interrupted to tell how far it is. */
+  /** Shows a line immediately, before work that cannot report its progress. */
   readonly say: (text: string) => void;
-  /** Takes the bar away, so that something else can be printed. */
+  /** Erases the bar, so that something else can be printed. */
   readonly clear: () => void;
 }
 
@@ -73,7 +73,7 @@ export function createProgress({
   return { show, say, clear };
 }
 
-/** What matters most comes first: a narrow terminal cuts the end. */
+/** The most important part comes first, because a narrow terminal cuts off the end. */
 export function progressLine(
   { stage, doing, share, score, rate }: ProgressFacts,
   seconds: number,

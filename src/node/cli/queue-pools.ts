@@ -1,4 +1,4 @@
-// --queue and --store of a discovery: its resamples, and the restarts of its search, are made by workers on a queue.
+// --queue and --store of a discovery: workers on a queue compute its resamples and the restarts of its search.
 
 import { check, type LoadedTable, type RunOptions, setTo } from "../../core/index.ts";
 import { replicatesOn, restartsOn } from "../batch/batch-pool.ts";
@@ -6,11 +6,11 @@ import { replicatesOn, restartsOn } from "../batch/batch-pool.ts";
 interface Place {
   readonly queue?: string;
   readonly store?: string;
-  /** What the table is called. */
+  /** The name of the table. */
   readonly name: string;
 }
 
-/** Who makes what can be made apart; nothing where threads of this process do. */
+/** The pools for resamples and restarts; empty if threads of this process compute them. */
 export function queuePools(table: LoadedTable, options: RunOptions, { queue, store, name }: Place) {
   if (queue === undefined && store === undefined) return {};
   const named = { ...options, name };

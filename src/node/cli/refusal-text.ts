@@ -1,4 +1,4 @@
-// Refusals and ways out in the words of the command line: options by their flags.
+// Error messages and remedies for the command line, with options named by their flags.
 
 import {
   commaList,
@@ -14,7 +14,7 @@ import {
 } from "../../core/index.ts";
 import { flagNamed } from "./run-flags.ts";
 
-/** The flag of the option that was refused is named, unless it is already. */
+/** Adds the flag of the rejected option, unless the message already contains it. */
 export function refusalText({ sentence, field, remedies }: InputError): string {
   const flag = field === undefined ? undefined : flagOf(field);
   const text = withWaysOut(sentence, remedies, words);
@@ -27,7 +27,7 @@ export function waysOutText(remedies: readonly Remedy[]): string {
   return waysOut(remedies, words);
 }
 
-/** Flags that are not of a run, by the options that they are in requests. */
+/** Flags of options that are not part of a run's spec, by their names in requests. */
 const requestFlags: Readonly<Record<string, string>> = {
   columns: "--columns",
   exclude: "--exclude",
@@ -44,7 +44,7 @@ const requestFlags: Readonly<Record<string, string>> = {
   maxParents: "--max-parents",
 };
 
-/** How an option is given; … stands for the value of one that has no flag. */
+/** The flag of an option; for one that has no flag, `--set name=…`. */
 function flagOf(name: string): string | undefined {
   return requestFlags[name] ?? flagNamed(name);
 }
@@ -65,7 +65,7 @@ function flagWithValue([name, values]: OptionChoice): string {
   return flag.endsWith("…") ? flag.slice(0, -1) + text : `${flag} ${text}`;
 }
 
-/** The weight of the rows has a flag of its own. */
+/** The weight of the rows has its own flag. */
 function kindsFlag(choices: readonly Readonly<Record<string, unknown>>[]): string {
   const weights = choices.map((kinds) => Object.entries(kinds).find(([, kind]) => kind === "weight")?.[0]);
   const areWeights = weights.every(
@@ -75,7 +75,7 @@ function kindsFlag(choices: readonly Readonly<Record<string, unknown>>[]): strin
   return `${areWeights ? "--weights" : "--kinds"} ${listedWith("or", texts.map(shellWord))}`;
 }
 
-/** A list by commas, an object as name=value. */
+/** A list separated by commas, an object as name=value. */
 function valueText(value: unknown): string {
   if (Array.isArray(value)) return commaList(value);
   if (typeof value !== "object" || value === null) return String(value);

@@ -1,5 +1,5 @@
-// The flags of a run, made from the definitions of searches, scores and prunings and from the options of every run: what there is
-// to set stands there and nowhere else.
+// The flags of a run, generated from the definitions of searches, scores and prunings and from the options of every run, which
+// are the only places where options are defined.
 
 import { type Command, Option } from "commander";
 import {
@@ -14,29 +14,29 @@ import {
 } from "../../core/index.ts";
 import { namesList, number, whole } from "./settings.ts";
 
-/** Which flags a command takes: those of every run, of scores, of prunings, of searches. */
+/** The groups of flags in the help; a command has some of them. */
 export type FlagGroup = "Search" | "Score" | "Pruning" | "Table" | "Run" | "Confidence";
 
 export const runGroups: readonly FlagGroup[] = ["Search", "Score", "Pruning", "Table", "Run", "Confidence"];
-/** Of commands that score and do not search. */
+/** The groups of commands that score but do not search. */
 export const scoreGroups: readonly FlagGroup[] = ["Score", "Table"];
 
-/** A flag with all that it can mean. */
+/** A flag with all its meanings. */
 interface Flag {
   readonly option: DescribedOption;
-  /** By what has it, the help for it; of an option of every run, by "". */
+  /** The help text for each search, score or pruning that has the option; under "" for an option of every run. */
   readonly helps: ReadonlyMap<string, string>;
 }
 
 interface FlagOptions {
   readonly groups?: readonly FlagGroup[];
-  /** Of these options, whatever their group. */
+  /** Additional options, whatever their group. */
   readonly names?: readonly string[];
-  /** Not of these, which the command does without or has flags of its own for. */
+  /** Options to omit, which the command does not have or for which it has its own flags. */
   readonly without?: readonly string[];
 }
 
-/** The command with these flags. */
+/** Adds these flags to the command. */
 export function withRunFlags(
   command: Command,
   { groups = [], names = [], without = [] }: FlagOptions,
@@ -52,7 +52,7 @@ export function withRunFlags(
   return command;
 }
 
-/** The command with the flags of the searches' own options, and --set for those that have none. */
+/** Adds the flags of the searches' own options to the command, and --set for those without a flag. */
 export function withSearchFlags(command: Command): Command {
   for (const { option, helps } of searchFlags())
     command.addOption(flagOf(option, helpOf(helps, Number.POSITIVE_INFINITY), false));
@@ -63,7 +63,7 @@ export function withSearchFlags(command: Command): Command {
   );
 }
 
-/** The command with the flags of a simulation, and of the graph models and mechanisms. */
+/** Adds the flags of a simulation, its graph models and its mechanisms to the command. */
 export function withSimulateFlags(command: Command): Command {
   for (const option of describedOptions(simulateSchema))
     command.addOption(flagOf(option, withDefault(option), false));
@@ -78,7 +78,7 @@ function described(
   return Object.entries(all).map(([name, { options }]) => ({ name, options: describedOptions(options) }));
 }
 
-/** What the flags of a run say, as its options. */
+/** The options of a run from its flags. */
 export function flaggedOptions(values: Readonly<Record<string, unknown>>): Partial<RunOptions> {
   const names = runFlags().map(({ option }) => option.name);
   return Object.fromEntries(
@@ -86,7 +86,7 @@ export function flaggedOptions(values: Readonly<Record<string, unknown>>): Parti
   );
 }
 
-/** The options of the search, by flags and by --set. */
+/** The options of the search from its flags and --set. */
 export function searchOptions(values: Readonly<Record<string, unknown>>): Pick<RunOptions, "options"> {
   const names = searchFlags().map(({ option }) => option.name);
   const flagged = names.filter((name) => values[name] !== undefined).map((name) => [name, values[name]]);
@@ -94,7 +94,7 @@ export function searchOptions(values: Readonly<Record<string, unknown>>): Pick<R
   return Object.keys(all).length === 0 ? {} : { options: all };
 }
 
-/** All that there is to choose from, for the end of --help: searches with those of their options that have no flag, scores, prunings. */
+/** The catalogue for the end of --help: searches with their options that have no flag, scores, prunings. */
 export function catalogueHelp(): string {
   const { searches, prunings } = catalogue();
   return `
@@ -124,7 +124,7 @@ export function listHelp(
   return `${title}:\n${entries.map(entryLine).join("\n")}`;
 }
 
-/** The flag of an option on the command line, or how it is set. */
+/** The flag of an option, or `--set name=…` if it has none. */
 export function flagNamed(name: string): string | undefined {
   const flag = [...runFlags(), ...searchFlags()].find(({ option }) => option.name === name)?.option.flag;
   if (flag !== undefined) return flag.split(" ")[0];
@@ -149,7 +149,7 @@ function searchFlags(): Flag[] {
   return merged(catalogue().searches);
 }
 
-/** The flags of all in a list, each once. */
+/** The flags of all entries, each once. */
 function merged(
   entries: readonly { readonly name: string; readonly options: readonly DescribedOption[] }[],
 ): Flag[] {
@@ -165,12 +165,12 @@ function merged(
   return [...flags.values()];
 }
 
-/** The help of an option with its default, where that is one for all who have it commander shows it. */
+/** The help of an option with its default (for options of every run commander shows the default). */
 function withDefault({ help, default: value }: DescribedOption): string {
   return value === undefined || typeof value === "boolean" ? help : `${help} (default: ${value})`;
 }
 
-/** What it means to whom; whose it is goes without saying where it is everybody's. */
+/** The help text of a flag; owners are named unless it is common to all, or to more than `most` with the same text. */
 function helpOf(helps: ReadonlyMap<string, string>, most = mostNamed): string {
   const texts = [...new Set(helps.values())];
   const isEverybodys = texts.length === 1 && (helps.has("") || helps.size > most);
@@ -182,19 +182,19 @@ function helpOf(helps: ReadonlyMap<string, string>, most = mostNamed): string {
     .join("; ");
 }
 
-/** An option that more than so many have is everybody's. */
+/** An option of more than this many entries counts as common to all. */
 const mostNamed = 4;
 
 function flagOf(described: DescribedOption, help: string, isOfRun: boolean): Option {
   const { flag, schema, default: value, orWord } = described;
   const option = new Option(flag!, help);
-  // A flag whose value may be left out means the automatic one then.
+  // A flag with an optional value means "auto" without it.
   if (flag!.endsWith("]")) option.preset("auto");
   if (Array.isArray(schema.enum)) option.choices(schema.enum.map(String));
   else if (schema.type === "integer") option.argParser(whole);
   else if (schema.type === "number") option.argParser((text) => (text === orWord ? text : number(text)));
   else if (schema.type === "array") option.argParser(namesList);
-  // Of options of every run commander shows the defaults.
+  // Commander shows the defaults of options of every run.
   return isOfRun && value !== undefined ? option.default(value) : option;
 }
 
@@ -213,7 +213,7 @@ function optionLine(option: DescribedOption): string {
   return `    ${name.padEnd(20)} ${withDefault(option)}${choices}`;
 }
 
-/** name=value added to what was set before; a number or true or false is taken as such. */
+/** Adds name=value to the earlier settings; numbers, true and false are converted. */
 function setting(
   text: string,
   before: Readonly<Record<string, unknown>> = {},

@@ -1,4 +1,4 @@
-// wherefore schema spec|knowledge|grid: the JSON schema of a kind of file, to lie beside files that name it under "$schema".
+// wherefore schema spec|knowledge|grid: the JSON schema of a kind of file, for files that refer to it by "$schema".
 
 import { Argument, Command } from "commander";
 import { fileSchema, type SchemaName, schemaNames } from "../../core/index.ts";

@@ -86,7 +86,7 @@ ${scoresHelp()}`,
           `graph: ${graphPath} must have no cycle, got ${[...cycle!, cycle![0]].map((i) => names[i]).join(" → ")}`,
       );
 
-      // Members of a class score the same, where the score cannot tell them apart.
+      // Members of a class have the same score if the score is score-equivalent; otherwise a class is rejected below.
       const graph = dagOf(pdag);
       check(
         graph !== null,
@@ -128,7 +128,7 @@ ${scoresHelp()}`,
     });
 }
 
-/** The proven optimum, where it was asked for and is proven, and what there is to say of it. */
+/** The proven optimum, if requested and proven, with notes on the proof. */
 async function optimumOf(
   checking: Checking,
   when: Settings["optimum"],
@@ -139,7 +139,7 @@ async function optimumOf(
   const unknown = { optimum: null, notes: [] };
   if (when === "never") return unknown;
   if (when === "auto") {
-    // All terms of a slow score are more than was asked for.
+    // Computing all terms of a slow score would take too long by default.
     if (score.exactVariables !== undefined || !isProofCheap(score, memoryBytes)) return unknown;
   }
   const crew = await createSweepCrew(score.d);

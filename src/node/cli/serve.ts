@@ -15,7 +15,7 @@ import { complain, say } from "./terminal.ts";
 interface Settings {
   readonly port: number;
   readonly host: string;
-  /** false: none. */
+  /** false: no token. */
   readonly token?: string | false;
   readonly folder: string;
   readonly temporary?: boolean;
@@ -98,7 +98,7 @@ Examples:
     });
 }
 
-/** With a folder of its own, which is gone when the server has ended. */
+/** Serves from a temporary folder, which is deleted when the server ends. */
 async function serveTemporarily(settings: Settings): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), "wherefore-served-"));
   try {
@@ -115,7 +115,7 @@ async function serve(settings: Settings): Promise<number> {
   check(maxUpload > 0, `--max-upload must be more than 0, got ${maxUpload}`);
   check(maxStorage > 0, `--max-storage must be more than 0, got ${maxStorage}`);
   const token = tokenOf(settings);
-  // Whatever it and its processes write is for its user alone.
+  // Files written by the server and its processes are readable by its user only.
   process.umask(0o077);
   const { address, link, close } = await startServer({
     port,
@@ -155,7 +155,7 @@ async function serve(settings: Settings): Promise<number> {
   return 0;
 }
 
-/** What requests must know; undefined: nothing. */
+/** The token that requests must present; undefined: none. */
 function tokenOf({ token, host }: Settings): string | undefined {
   if (token === false) {
     check(
@@ -171,7 +171,7 @@ function tokenOf({ token, host }: Settings): string | undefined {
   return token ?? newToken();
 }
 
-/** The first Ctrl-C (or SIGTERM); the second ends the program. */
+/** Resolves at the first Ctrl-C (or SIGTERM); the second ends the program. */
 function interrupted(): Promise<void> {
   return new Promise((resolve) => {
     let isAsked = false;
@@ -185,16 +185,16 @@ function interrupted(): Promise<void> {
   });
 }
 
-/** When whoever has the other end of standard input has closed it, or is gone. */
+/** Resolves when the program at the other end of standard input has closed it or has exited. */
 function inputEnd(): Promise<void> {
   return new Promise((resolve) => {
-    // What ends by a signal must not wait for more of it.
+    // Unref, because a server ended by a signal must not wait for more input.
     process.stdin.on("end", resolve).on("error", resolve).resume();
     process.stdin.unref?.();
   });
 }
 
-/** Where there is no browser the address is printed anyway. */
+/** Errors are ignored: the address is printed anyway. */
 function openBrowser(address: string): void {
   const [program, ...args] =
     process.platform === "darwin"

@@ -1,4 +1,4 @@
-// Words as a line that a shell reads as these words.
+// Words quoted as one shell command line.
 
 import { shellWord } from "../../core/index.ts";
 

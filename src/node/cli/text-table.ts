@@ -2,7 +2,7 @@
 
 import { oneLine } from "./terminal.ts";
 
-/** Rows as lines, columns aligned; numbers to the right. */
+/** One line per row, with aligned columns; numbers are right-aligned. */
 export function textTable(cells: readonly (readonly string[])[]): string[] {
   const rows = cells.map((row) => row.map(oneLine));
   const widths = rows[0].map((_, k) => Math.max(...rows.map((row) => (row[k] ?? "").length)));

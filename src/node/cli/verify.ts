@@ -1,7 +1,7 @@
 // wherefore verify CERTIFICATE TABLE
 //
-// Exit codes: 0 the claim holds and has no condition beyond those given, 3 it holds under conditions that are printed, 4 it does
-// not hold; 2 something could not be read, 1 our bug, as everywhere.
+// Exit codes: 0 the claim holds and has no conditions beyond those given, 3 it holds under the printed conditions, 4 it does
+// not hold; as for every command, 2 something cannot be read, 1 a bug.
 
 import { Command } from "commander";
 import {

@@ -1,4 +1,4 @@
-// wherefore work --queue URL --store STORE: does tasks from a queue until it is stopped.
+// wherefore work --queue URL --store STORE: executes tasks from a queue until it is stopped.
 
 import { availableParallelism } from "node:os";
 import { Command } from "commander";

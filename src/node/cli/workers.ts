@@ -1,4 +1,4 @@
-// wherefore workers --queue URL: who is there, and which batches are under way.
+// wherefore workers --queue URL: lists the live workers and the active batches.
 
 import { Command } from "commander";
 import { type BatchFacts, openQueue, present, type WorkerFacts } from "../batch/queue.ts";
