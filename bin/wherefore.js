@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// What `npx wherefore` starts: the command line, and in a clone that was never built a sentence in its place.
+// The entry point of `npx wherefore`: the command line, or an error message in a clone that was never built.
 
 import { existsSync } from "node:fs";
 

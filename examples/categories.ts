@@ -1,5 +1,5 @@
-// Categories: a table of yes and no, searched by counts. Then without the column that others work through, whose causes and
-// effects are then joined directly.
+// Categorical data: a table of yes and no, with a score from counts. Then without a mediating column, whose causes and effects
+// become adjacent.
 import { discover, readTable, withColumns } from "wherefore";
 
 const table = await readTable("examples/asia/data.csv");

@@ -1,4 +1,4 @@
-// What you know goes in, and every answer obeys it: here X01 is known to cause nothing, and X02 to come first.
+// Prior knowledge, which every answer respects: here X01 causes nothing, and X02 has no causes.
 import { discover, knowledgeOf, namedKnowledge, readKnowledge, readTable, violations } from "wherefore";
 
 const table = await readTable("examples/twelve/data.csv");

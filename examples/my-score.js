@@ -13,7 +13,7 @@ export default function akaike({ X }) {
     return sum / n;
   };
   const C = Array.from({ length: d }, (_, a) => Array.from({ length: d }, (_, b) => cov(a, b)));
-  // Residual variance by eliminating the parents one after the other.
+  // Residual variance, by eliminating the parents one after another.
   const residual = (node, parents) => {
     const M = [...parents, node].map((a) => [...parents, node].map((b) => C[a][b]));
     for (let k = 0; k < parents.length; k++) {

@@ -1,5 +1,5 @@
-// A score of one's own: BIC with a penalty that grows with the square of the number of parents. Any function of
-// (node, parents) can be searched exactly; higher is better.
+// A user-defined score: BIC with a penalty that grows with the square of the number of parents. Any function of (node,
+// parents) can be searched exactly; higher is better.
 import { createTable, discover, linearBic, matrixFromRows, simulate, type Table } from "wherefore";
 
 const { table, truth } = simulate({ nodes: 6, samples: 500, edgeProbability: 0.4, seed: 3 });
@@ -14,7 +14,7 @@ const myScore = (data: Table) => {
 const result = await discover(table, { score: myScore, truth });
 console.log(`${result.edges.length} edges, SHD ${result.metrics!.shd}, proven: ${result.optimal}`);
 
-// The same works for a table that never was a file.
+// It also works for a table that is not from a file.
 const small = createTable(
   ["a", "b"],
   matrixFromRows([

@@ -1,4 +1,4 @@
-// A search is a generator: watch it, stop it when you have seen enough, and go on later from where it was.
+// A search is a generator: watch it, stop it at any time, and resume it later from its state.
 import { createRng, linearBicEqualVariance, orderSearch, paperSet } from "wherefore";
 
 const { table } = paperSet("paper/exp1-lingam-30", 8);
