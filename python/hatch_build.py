@@ -16,7 +16,7 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-# What npm calls a platform, and the tag of its wheel. The system versions are those that Node and DuckDB need.
+# By npm's name of a platform: the tag of its wheel, and npm's flags. Node and DuckDB need these system versions.
 PLATFORMS = {
     "linux-x64": ("manylinux_2_28_x86_64", ["--os=linux", "--cpu=x64", "--libc=glibc"]),
     "linux-arm64": ("manylinux_2_28_aarch64", ["--os=linux", "--cpu=arm64", "--libc=glibc"]),
@@ -27,7 +27,7 @@ PLATFORMS = {
 SYSTEMS = {"linux": "linux", "darwin": "darwin", "win32": "win32"}
 MACHINES = {"x86_64": "x64", "amd64": "x64", "aarch64": "arm64", "arm64": "arm64"}
 
-# What no program reads.
+# Files that are not needed at run time.
 LEFT_OUT = ["*.mts", "*.cts", "*.map", "*.tsbuildinfo", "*.ts", "README*", "CHANGELOG*", "HISTORY*", "test", "tests", "benchmark"]
 
 
@@ -59,13 +59,13 @@ class EngineHook(BuildHookInterface):
 
 
 def this_platform() -> str:
-    """As npm calls it."""
+    """npm's name of this platform."""
     machine = platform.machine().lower()
     return f"{SYSTEMS.get(sys.platform, sys.platform)}-{MACHINES.get(machine, machine)}"
 
 
 def install_packages(repository: Path, engine: Path, flags: list[str]) -> None:
-    """Installs what the lock file names, without what is for development, for one platform."""
+    """Installs the packages of the lock file for one platform, without those for development."""
     engine.mkdir()
     for name in ("package.json", "package-lock.json"):
         shutil.copy(repository / name, engine)

@@ -1,4 +1,4 @@
-"""Data, and an engine: that of the wheel where it is installed, otherwise that of this clone."""
+"""Data, and an engine: that of the wheel if it is installed, otherwise that of this clone."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from wherefore_causal import Result, discover
 REPOSITORY = Path(__file__).parents[2]
 TWELVE = REPOSITORY / "examples" / "twelve" / "data.csv"
 
-# Many processes of Node load the same program: from Node 22 on they compile it once.
+# Many Node processes load the same program: from Node 22 on it is compiled once and cached.
 COMPILED = tempfile.TemporaryDirectory(prefix="wherefore-compiled-")
 os.environ.setdefault("NODE_COMPILE_CACHE", COMPILED.name)
 

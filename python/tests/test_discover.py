@@ -1,4 +1,4 @@
-"""From a table to a graph, however the table comes."""
+"""From a table to a graph, for every kind of input."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_obeys_knowledge_and_tells_every_step(collider: pd.DataFrame, tmp_path) 
         steps.clear()
         assert ("c", "d") not in obeying.directed + obeying.undirected
         assert obeying.document["spec"]["knowledge"]["maxParents"] == 2
-    # The engine takes a text and a list of statements alike.
+    # The engine accepts both a text and a list of statements.
     assert _knowledge("\n".join(statements)) == _knowledge(path) == _knowledge(str(path))
     assert _knowledge(tuple(statements)) == statements
 

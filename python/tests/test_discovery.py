@@ -1,4 +1,4 @@
-"""The estimator, by the conventions of scikit-learn."""
+"""The estimator follows the conventions of scikit-learn."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_fits_an_array_and_works_with_scikit_learn(collider: pd.DataFrame) -> No
 
     estimator = Discovery(search="pc", options={"alpha": 0.01})
     assert base.clone(estimator).get_params() == estimator.get_params()
-    # The scaler hands on an array, whose columns have numbers for names.
+    # The scaler returns an array, whose columns are named x0, x1 and so on.
     fitted = make_pipeline(StandardScaler(), Discovery()).fit(collider)[-1]
     assert fitted.adjacency_.tolist() == ADJACENCY
     assert fitted.n_features_in_ == 4

@@ -1,4 +1,4 @@
-"""What is shown to readers runs: the README's first lines, and the notebook."""
+"""The documents run: the README's first lines, and the notebook."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The process behind it: one, which ends with Python, however that ends, and which an interrupt does not reach."""
+"""The engine's process: a single one, which ends with Python however that ends, and does not receive interrupts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from wherefore_causal import EngineError, discover
 from wherefore_causal._client import Client
 from wherefore_causal._engine import engine
 
-# Read by processes of their own, which know the package from where this one does.
+# The environment of child processes, which import the package from the same place as this one.
 SETTINGS = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
 FRAME = "import pandas as pd; frame = pd.DataFrame({'a': [i * i % 7.5 for i in range(50)], 'b': [i * i % 9.5 for i in range(50)]})"
 BEGIN = f"{FRAME}\nimport os, sys\nfrom wherefore_causal import discover\nfrom wherefore_causal._engine import engine"
@@ -35,7 +35,7 @@ def is_there(process: int) -> bool:
 
 
 def run(code: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """A program with the beginning above; `folder` is where it has its temporary files."""
+    """Runs a program that starts with the code above; `folder` is for its temporary files."""
     settings = {**SETTINGS, "TMPDIR": str(folder)}
     return subprocess.run(
         [sys.executable, "-c", f"{BEGIN}\n{code}"], capture_output=True, text=True, env=settings, timeout=600
@@ -123,7 +123,7 @@ os.kill(os.getpid(), 9)
 
 @pytest.fixture
 def interrupt(tmp_path: Path, monkeypatch) -> Iterator[Callable[[], None]]:
-    """Has Ctrl-C pressed in the search that is followed next: it waits at its first checkpoint until it is asked to pause."""
+    """Simulates Ctrl-C in the next search that is followed: it waits at its first checkpoint until it is asked to pause."""
     hold = tmp_path / "hold"
     events, pause = Client.events, Client.pause
 

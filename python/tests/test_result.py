@@ -1,4 +1,4 @@
-"""The result, and the forms in which other programs take it."""
+"""The result, and its conversion to the formats of other programs."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_becomes_gml_where_every_edge_is_directed(result: Result) -> None:
     networkx = pytest.importorskip("networkx")
     with pytest.raises(InputError, match="member=True"):
         result.to_gml()
-    # As DoWhy reads it.
+    # Parsed as DoWhy does.
     graph = networkx.parse_gml(result.to_gml(member=True))
     assert graph.is_directed()
     assert set(graph.edges) == set(result.member)

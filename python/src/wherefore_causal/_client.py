@@ -1,4 +1,4 @@
-"""The HTTP interface of the engine, as far as Python needs it, with nothing but the standard library."""
+"""A client for the part of the engine's HTTP API that Python needs, with the standard library only."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ._errors import EngineError, InputError
 
 
 class Client:
-    """Asks an engine on this machine."""
+    """A client of an engine on this machine."""
 
     def __init__(self, port: int, token: str) -> None:
         self._port = port
@@ -25,7 +25,7 @@ class Client:
         return self._catalogue
 
     def upload(self, name: str, file: BinaryIO, size: int, header: str) -> dict[str, Any]:
-        """Sends a table, and tells what the engine makes of it."""
+        """Uploads a table and returns the engine's preview of it."""
         query = urlencode({"name": name, "header": header}, quote_via=quote)
         headers = {"Content-Type": "application/octet-stream", "Content-Length": str(size)}
         return self._asked("POST", f"/api/tables?{query}", file, headers)
@@ -39,7 +39,7 @@ class Client:
         return self._asked("POST", "/api/runs", body, {"Content-Type": "application/json"})
 
     def run(self, run: str) -> dict[str, Any]:
-        """Its state, and which files it has."""
+        """The state of a run, and the names of its files."""
         return self._asked("GET", f"/api/runs/{run}")
 
     def pause(self, run: str) -> None:
@@ -49,14 +49,14 @@ class Client:
         self._asked("POST", f"/api/runs/{run}/resume")
 
     def delete_run(self, run: str) -> None:
-        """Ends it, where it has not ended, and deletes its files."""
+        """Ends a run if it is still active, and deletes its files."""
         self._asked("DELETE", f"/api/runs/{run}")
 
     def file(self, run: str, name: str) -> bytes:
         return self._answer("GET", f"/api/runs/{run}/files/{name}").read()
 
     def events(self, run: str) -> Iterator[tuple[str, dict[str, Any]]]:
-        """What happens in a run, as kind and data, until it rests or the connection is lost."""
+        """The events of a run, as kind and data, until it is no longer active or the connection is lost."""
         kind = ""
         for line in _lines(self._answer("GET", f"/api/runs/{run}/events")):
             text = line.decode().rstrip("\n")

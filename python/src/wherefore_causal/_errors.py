@@ -1,4 +1,4 @@
-"""What can go wrong: the caller's mistakes, and everything else."""
+"""Errors: the caller's mistakes, and everything else."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 class InputError(ValueError):
     """The request cannot be carried out; the sentence says what must hold, what was given, and the remedies.
 
-    `field` names the option that was refused, and `remedies` has the remedies as data, if there are any.
+    `field` names the rejected option, and `remedies` has the remedies as data, if there are any.
     """
 
     def __init__(self, sentence: str, field: str | None = None, remedies: list[dict[str, Any]] | None = None):

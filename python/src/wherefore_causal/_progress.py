@@ -1,4 +1,4 @@
-"""Progress of a run: a bar of tqdm where that is installed, otherwise a line of text; in a terminal and in a notebook."""
+"""Progress of a run, in a terminal or a notebook: a tqdm bar if tqdm is installed, otherwise a line of text."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ import importlib.util
 import sys
 from typing import Any, Callable, Union
 
-# True or False; None: in a terminal or a notebook only; or a function that is told every step.
+# True or False; None: in a terminal or a notebook only; or a function that is called with every step.
 ProgressChoice = Union[bool, None, Callable[[dict[str, Any]], None]]
 
 
 class Progress:
-    """Shows steps; `close` takes what was shown away."""
+    """Shows steps; `close` removes the display."""
 
     def show(self, step: dict[str, Any]) -> None:
         """Shows one step."""
 
     def close(self) -> None:
-        """Takes the last one away."""
+        """Removes the display of the last step."""
 
 
 class Told(Progress):
-    """Hands steps to a function."""
+    """Calls a function with each step."""
 
     def __init__(self, tell: Callable[[dict[str, Any]], None]) -> None:
         self._tell = tell
@@ -31,7 +31,7 @@ class Told(Progress):
 
 
 class Line(Progress):
-    """One line, written over and over."""
+    """One line, overwritten with each step."""
 
     def __init__(self) -> None:
         self._out = sys.stdout if _in_notebook() else sys.stderr
@@ -52,7 +52,7 @@ class Line(Progress):
 
 
 class Bar(Progress):
-    """A bar of tqdm for the stage that is under way."""
+    """A tqdm bar for the current stage."""
 
     def __init__(self) -> None:
         if _in_notebook() and importlib.util.find_spec("ipywidgets"):
@@ -71,14 +71,14 @@ class Bar(Progress):
 
 
 def described(step: dict[str, Any]) -> str:
-    """What a step says, in a few words."""
+    """A step in a few words."""
     score = step.get("score")
     parts = [step["stage"], step.get("doing") or "", "" if score is None else f"score {score:.6g}"]
     return ", ".join(part for part in parts if part)
 
 
 def progress(choice: ProgressChoice) -> Progress:
-    """How progress is shown."""
+    """The display for a choice of progress."""
     if callable(choice):
         return Told(choice)
     if choice is False or (choice is None and not (_in_notebook() or sys.stderr.isatty())):

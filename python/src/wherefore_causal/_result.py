@@ -1,4 +1,4 @@
-"""What a run found: the edges as a frame, and the graph in the forms that other programs take."""
+"""The result of a run: the edges as a frame, and the graph in the formats of other programs."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ class Result:
 
     @classmethod
     def load(cls, folder: PathLike) -> Result:
-        """Reads what `save`, or the command line, has written."""
+        """Reads a folder written by `save` or by the command line."""
         return cls({path.name: path.read_bytes() for path in sorted(Path(folder).iterdir()) if path.is_file()})
 
-    # What was found
+    # The result
 
     @property
     def variables(self) -> list[str]:
@@ -61,23 +61,23 @@ class Result:
 
     @property
     def undirected(self) -> list[tuple[str, str]]:
-        """Pairs that are linked, whose direction is not determined."""
+        """Adjacent pairs whose direction is not determined."""
         return [(a, b) for a, b in self.document["undirected"]]
 
     @property
     def member(self) -> list[tuple[str, str]]:
-        """The edges of one DAG of the answer: of an answer without undirected edges, the answer itself."""
+        """The edges of one DAG of the answer; without undirected edges, the answer itself."""
         return [(a, b) for a, b in self.document["member"]["edges"]]
 
     @property
     def edges(self) -> pd.DataFrame:
         """A row for each edge, the strongest first.
 
-        cause, effect: of an undirected edge, in the order of the columns. kind: "directed" or "undirected". loss: what the
-        score loses when the two are not linked. Then evidence, coefficient with standard error and 95 % interval,
-        standardised coefficient, partial correlation and information, missing where the model has no such number.
-        probability, with confidence: for a directed edge the share of graphs that have it, for an undirected
-        one the share in which the two are linked.
+        cause, effect: for an undirected edge, in the order of the columns. kind: "directed" or "undirected". loss: the
+        decrease of the score without a link between the two. Then evidence, coefficient with standard error and 95 %
+        interval, standardised coefficient, partial correlation and information, missing if the model has no such number.
+        probability, with confidence: for a directed edge the share of graphs that have it, for an undirected one the
+        share in which the two are linked.
         """
         open_pairs = set(self.undirected)
         rows = []
@@ -108,17 +108,17 @@ class Result:
 
     @property
     def digest(self) -> str:
-        """Of the graphs and scores found: two runs with the same digest found the same result in the same way."""
+        """A hash of the graphs and scores: two runs with the same digest found the same result in the same way."""
         return self.document["digest"]
 
     @property
     def score(self) -> float:
-        """Of the final graph; higher is better."""
+        """The score of the final graph; higher is better."""
         return self.document["finalScore"]
 
     @property
     def optimal(self) -> bool:
-        """Is it proven that no graph scores higher? `claim` says among which."""
+        """Whether it is proven that no graph scores higher; `claim` says among which graphs."""
         return self.document["optimal"]
 
     @property
@@ -128,7 +128,7 @@ class Result:
 
     @property
     def notes(self) -> list[str]:
-        """What to know about the result, in sentences; the data doctor's warnings and broken assumptions first."""
+        """Notes on the result, as sentences; the data doctor's warnings and violated assumptions first."""
         findings = [each["message"] for each in self.document["findings"] if each["severity"] != "note"]
         return [*findings, *self.document.get("warnings", []), *self.document["notes"]]
 
@@ -141,24 +141,24 @@ class Result:
 
     @property
     def stopped(self) -> Optional[str]:
-        """ "interrupted", "time limit", or None where the run ended by itself."""
+        """ "interrupted", "time limit", or None if the run ended by itself."""
         return self.document["stopped"]
 
     @property
     def is_resumable(self) -> bool:
-        """Can it go on?"""
+        """Whether the run can be resumed."""
         return self._resume is not None
 
     def resume(self, progress: Any = None) -> Result:
-        """Goes on with a run that was stopped, to the result that it would have had."""
+        """Resumes a stopped run, to the result that it would have had without the stop."""
         if self._resume is None:
             raise InputError("resume: the run must have been stopped by an interrupt or a time limit, in this process")
         return self._resume(progress)
 
-    # Other forms
+    # Other formats
 
     def to_networkx(self, member: bool = False) -> Any:
-        """A networkx.DiGraph; an undirected edge is there both ways, with kind "undirected"."""
+        """A networkx.DiGraph; an undirected edge becomes two opposite ones with kind "undirected"."""
         import networkx
 
         graph = networkx.DiGraph()
@@ -179,7 +179,7 @@ class Result:
         return self.files["graph.dot"].decode()
 
     def to_gml(self, member: bool = False) -> str:
-        """For DoWhy, which reads every edge as directed: refused with undirected edges, unless a member is requested."""
+        """For DoWhy, which reads every edge as directed: an error with undirected edges, unless a member is requested."""
         if self.undirected and not member:
             raise InputError(
                 f"to_gml: every edge must be directed, and {len(self.undirected)} are not; use member=True for one of the "
@@ -196,9 +196,9 @@ class Result:
         return converted(self._graph(member), "tetrad")
 
     def to_causal_learn(self, member: bool = False) -> Any:
-        """A GeneralGraph where causal-learn is installed, otherwise its matrix.
+        """A GeneralGraph if causal-learn is installed, otherwise its matrix.
 
-        The matrix has −1 at [i, j] and 1 at [j, i] where i causes j, and −1 at both where the direction is open.
+        The matrix has −1 at [i, j] and 1 at [j, i] if i causes j, and −1 at both if the direction is open.
         """
         names = self.variables
         directed, undirected = (self.member, []) if member else (self.directed, self.undirected)
@@ -222,7 +222,7 @@ class Result:
         return graph
 
     def report(self, path: Optional[PathLike] = None) -> Union[str, Path]:
-        """The report as HTML; with a path, it is written there."""
+        """The report as HTML; if a path is given, it is written there."""
         if path is None:
             return self.files["report.html"].decode()
         Path(path).write_bytes(self.files["report.html"])

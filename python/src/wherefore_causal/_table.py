@@ -1,4 +1,4 @@
-"""A table on its way to the engine: a frame becomes CSV, a file goes as it is."""
+"""Tables for the engine: a frame is converted to CSV, a file is sent unchanged."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from ._errors import InputError
 
 
 class Table(NamedTuple):
-    """What is sent."""
+    """A table to upload."""
 
     name: str
     file: BinaryIO
     size: int
-    # Does the first row name the columns?
+    # Whether the first row holds the column names: "yes" or "auto".
     header: str
-    # What columns are, by name, where their types say it.
+    # The kinds of columns, by name, if their types determine them.
     kinds: dict[str, str]
 
 
@@ -43,7 +43,7 @@ def opened(data: Any) -> Iterator[Table]:
 
 
 def column_names(data: Any) -> list[str]:
-    """Of a frame, its own; of an array, x0, x1 and so on."""
+    """The names of a frame's columns; for an array, x0, x1 and so on."""
     return [str(name) for name in (data if hasattr(data, "columns") else _framed(data)).columns]
 
 
