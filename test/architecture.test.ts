@@ -1,6 +1,6 @@
-// The rooms, and what may import what: anything may import what stands to its left, never rightward, never in a
-// circle. node and web never meet, and enter core only through core/index.ts. A long file, because all of it looks at one
-// reading of the source.
+// The rooms and their permitted imports: each may import those to its left, never to its right and never in a cycle. node and
+// web never import each other, and import core only through core/index.ts. A long file, because all tests share one scan of
+// the source.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";

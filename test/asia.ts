@@ -1,4 +1,4 @@
-// Rows of the chest clinic ("Asia"), with its published probabilities.
+// Samples from the chest clinic network ("Asia") with its published probabilities.
 //
 // Lauritzen, S., Spiegelhalter, D. "Local computations with probabilities on graphical structures and their application to
 // expert systems." JRSS B 50(2), 1988, table 2.

@@ -1,4 +1,4 @@
-// The files for clusters in docs/cluster: each is what its kind of file must be, and the commands in it run.
+// The files for clusters in docs/cluster: each is valid for its kind, and the commands in it run.
 
 import { execFile } from "node:child_process";
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";

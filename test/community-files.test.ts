@@ -1,4 +1,4 @@
-// What a repository has beside its code: workflows and the citation are what their readers expect, and say what is so.
+// Repository files other than code: the workflows and the citation are valid and their content is true.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -1,5 +1,5 @@
-// Blocks of a page that show a terminal: commands after "$ ", and below each what it prints. In what is shown "…" as a line stands
-// for lines that are left out, and " …" at the end of a line for the rest of it.
+// Console blocks of a page: commands after "$ ", each followed by its output. In the output a line "…" stands for omitted
+// lines, and " …" at the end of a line for its omitted rest.
 
 import { spawn } from "node:child_process";
 import { chmodSync, writeFileSync } from "node:fs";

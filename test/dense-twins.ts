@@ -1,4 +1,4 @@
-// Matrices for the tests of dense algebra, and its slow twins: definitions, entry by entry.
+// Matrices for the tests of dense algebra, and slow reference versions of it: the definitions, entry by entry.
 
 import fc from "fast-check";
 import { expect } from "vitest";

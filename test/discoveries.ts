@@ -1,4 +1,4 @@
-// A discovery run to its end (or stopped on the way) on one small table, for the tests of core/run.
+// A discovery on one small table, run to its end or stopped before, for the tests of core/run.
 
 import { simulate } from "../src/core/data/simulate/simulate.ts";
 import type { Table } from "../src/core/data/table.ts";

@@ -1,4 +1,4 @@
-// The examples in the doc comments of the public library run, and are true: what stands after // is what the expression before it is.
+// The examples in the public library's doc comments run and are true: the text after // is the value of the expression.
 
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";

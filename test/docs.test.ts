@@ -1,5 +1,5 @@
-// The documentation is true in what a machine can tell: pages have their headings, links lead somewhere, options exist,
-// every entry of the registries is described, and every snippet runs.
+// The documentation is correct as far as a machine can check: pages have their headings, links resolve, options exist, every
+// entry of the registries is described, and every snippet runs.
 
 import { execFile } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// The strength of an edge of which no more is known than what its removal costs.
+// The strength of an edge for which only the cost of its removal is known.
 
 import type { EdgeStrength } from "../src/core/run/result.ts";
 

@@ -1,4 +1,4 @@
-// Numbers to the last bit, for engines to be held against each other.
+// Numbers to the last bit, for comparing JavaScript engines.
 
 import {
   type Crew,

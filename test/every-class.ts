@@ -1,5 +1,5 @@
-// Every partially directed graph of a few variables, and the classes of the DAGs by skeleton and v-structures:
-// the slow, obvious twin of what the rooms compute about classes.
+// Every partially directed graph of a few variables, and the classes of the DAGs by skeleton and v-structures: the slow,
+// obvious reference for what core computes about classes.
 
 import { edgeList, type Graph, topologicalOrder } from "../src/core/graph/graph.ts";
 import type { Pdag } from "../src/core/graph/pdag.ts";

@@ -1,5 +1,5 @@
-// Every experiment's smallest spec still runs, still meets its claims, and gives the rows that are in its results.json; where
-// that takes long, `npm test` makes a part of it and `npm run test:long` all of it.
+// Every experiment's smallest spec still runs, still meets its claims, and reproduces the rows in its results.json; if that
+// takes long, `npm test` runs a part of it and `npm run test:long` all of it.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";

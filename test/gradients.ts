@@ -1,13 +1,13 @@
-// Gradient checks: an op of the engine against its slow twin in float64 (reference-ops.ts).
+// Gradient checks: an op of the engine against its slow reference in float64 (reference-ops.ts).
 //
 //     F = Σ seed · output,   ∂F/∂x ≈ (F(x + h) − F(x − h)) / 2h in float64, on the same float32 numbers
 //
-// Compared are the outputs, the derivatives of F by single numbers of every input and parameter (all of a small tensor, some
-// of a large one) and by one random direction over all of each, which a wrong number anywhere would turn. Numbers beside
-// a ReLU's kink have no derivative: the first of a row of seeds is taken that keeps away from it.
+// Compared are the outputs, the derivatives of F with respect to single numbers of every input and parameter (all of a small
+// tensor, some of a large one), and the derivative along one random direction in each, which an error anywhere would change.
+// Near a ReLU's kink differences are no derivatives: the first of a sequence of seeds that avoids it is used.
 //
-// Every check also looks that zeros stay beyond the last column, that nothing left from before matters, and that a NaN in
-// any input or parameter reaches an output.
+// Every check also verifies that the padding beyond the last column stays zero, that stale contents of buffers have no effect,
+// and that a NaN in any input or parameter reaches an output.
 
 import { expect } from "vitest";
 import { type Matrix, matrix } from "../src/core/math/matrix.ts";

@@ -1,4 +1,4 @@
-// Graphs with hostile names, and what a test of the graph formats says about them.
+// Graphs with hostile names, and assertions for the tests of the graph formats.
 
 import fc from "fast-check";
 import { InputError } from "../src/core/check.ts";

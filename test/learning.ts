@@ -1,4 +1,4 @@
-// A training step of an agent from rewards, as the searches take it, and what there is to say of it.
+// A training step of an agent from rewards, as in the searches, with its losses and gradient norms.
 
 import type { Agent } from "../src/core/search/agents/agent.ts";
 import * as corl from "../src/core/search/agents/corl/corl.ts";

@@ -1,4 +1,4 @@
-// What the public library is. A name that comes or goes shows here, and in the changelog.
+// The names of the public library: one that is added or removed must be changed here and in the changelog.
 
 import { expect, expectTypeOf, it } from "vitest";
 import type { DiscoverOptions } from "../src/node/index.ts";

@@ -1,4 +1,4 @@
-// How much a test tries that can try more: `npm test` tries a part, `npm run test:long` all of it, before a release.
+// How many cases a scalable test tries: `npm test` a part, `npm run test:long` all of them, before a release.
 
 /** Is this `npm run test:long`? */
 export const isLong = process.env.TRIALS === "all";

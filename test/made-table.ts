@@ -1,4 +1,4 @@
-// A table whose columns are made one from another.
+// A table whose columns are generated from one another.
 
 import type { LoadedTable } from "../src/core/data/columns.ts";
 import { matrix } from "../src/core/math/matrix.ts";

@@ -1,4 +1,4 @@
-// PC with a test of independence of one's own, and the test that knows the true graph.
+// PC with a custom independence test, and an oracle test that knows the true graph.
 
 import { createTable } from "../src/core/data/table.ts";
 import { type Graph, parentsOf } from "../src/core/graph/graph.ts";

@@ -1,4 +1,4 @@
-// What holds for every agent that learns over causal orders, whatever its options.
+// Properties of every agent that learns over causal orders, whatever its options.
 
 import { expect, it } from "vitest";
 import { isAcyclic } from "../src/core/graph/graph.ts";

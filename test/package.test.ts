@@ -1,4 +1,4 @@
-// What an install brings, and what the name of the program starts.
+// The contents of the installed package, and the program that its name starts.
 
 import { execFile, spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// Posteriors of tests: small tables, what is known of them, and every DAG one by one beside the sums and the chains.
+// Posteriors for tests: small tables, knowledge, and an enumeration of all DAGs as reference for the sums and the chains.
 
 import { expect } from "vitest";
 import { simulate } from "../src/core/data/simulate/simulate.ts";

@@ -1,5 +1,5 @@
-// Random problems for tests: tables whose columns depend on each other, graphs, knowledge that some graph obeys; and
-// least squares done on the rows, the slow twin of everything that core computes from the scatter matrix.
+// Random problems for tests: tables whose columns depend on each other, graphs, knowledge that some graph obeys; and least
+// squares on the rows, the slow reference for everything that core computes from the scatter matrix.
 
 import { withCategories } from "../src/core/data/categories.ts";
 import { createTable, type Table } from "../src/core/data/table.ts";

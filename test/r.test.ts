@@ -1,5 +1,5 @@
-// The page about R, executed: its program on a server of its own, and the same answer as here. In `npm run test:long`, which
-// installs Debian's R where it may; skipped where there is none.
+// The page about R, executed: its program with its own server gives the same answer as here. In `npm run test:long`, which
+// installs Debian's R if it may; skipped without R.
 
 import { execFile, execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

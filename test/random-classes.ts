@@ -1,4 +1,4 @@
-// Random DAGs and classes for the tests of what a partially directed graph stands for.
+// Random DAGs and classes for the tests of partially directed graphs and their members.
 
 import { completeGraph, edgeList, type Graph, graphFromEdges } from "../src/core/graph/graph.ts";
 import type { Pdag } from "../src/core/graph/pdag.ts";

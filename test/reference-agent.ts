@@ -1,5 +1,5 @@
-// The slow, obvious twin of the agent's network: encoder, decoders, critic and both losses in float64, composed of
-// reference-ops.ts on parameters by name. Nothing of the engine is in it but the names.
+// The slow, obvious reference for the agent's network: encoder, decoders, critic and both losses in float64, composed of
+// reference-ops.ts on parameters by name. It shares only the names with the engine.
 
 import type { Matrix } from "../src/core/math/matrix.ts";
 import { matrix } from "../src/core/math/matrix.ts";

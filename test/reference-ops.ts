@@ -1,4 +1,4 @@
-// Slow, obvious twins of the engine's ops, in float64 and plain loops on matrices of [items · rows, columns].
+// Slow, obvious references for the engine's ops, in float64 with plain loops on matrices of [items · rows, columns].
 
 import { type Matrix, matrix } from "../src/core/math/matrix.ts";
 import type { Kink } from "./gradients.ts";

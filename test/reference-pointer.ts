@@ -1,4 +1,4 @@
-// Slow, obvious twins of the pointer network's ops, of the network and of CORL's critic, in float64.
+// Slow, obvious references for the pointer network's ops, the network and CORL's critic, in float64.
 
 import { type Matrix, matrix } from "../src/core/math/matrix.ts";
 import type { Kink } from "./gradients.ts";

@@ -1,4 +1,4 @@
-// The scoreboard's runs still run, on small tables and for a number of steps instead of a time; its table is that of its rows.
+// The scoreboard's runs still run, on small tables and for a number of steps instead of a time; its table matches its rows.
 
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-// What the site computes for its pictures, held against the searches of the library; and what it makes of the pages.
+// The site's computations for its pictures, compared with the searches of the library; and its transformation of the pages.
 
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -1,4 +1,4 @@
-// The site in Chromium, every page of it: `npm run test:long` builds it and reads it.
+// The site in Chromium, every page of it: `npm run test:long` builds and checks it.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Slow and obvious forms of what core computes quickly, and facts that several modules share.
+// Slow, obvious references for fast computations of core, and assertions shared by several modules.
 
 import { expect, it } from "vitest";
 import type { Table } from "../src/core/data/table.ts";

@@ -1,4 +1,4 @@
-// The table of other people's software is made of recorded rows, and the page has it as it is made.
+// The table of other software is generated from recorded rows, and the page contains it unchanged.
 
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";

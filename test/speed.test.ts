@@ -1,4 +1,4 @@
-// What must be quick, on a quiet machine (`npm run test:timed`): each takes a tenth of its limit, or less.
+// Operations that must be fast, on a quiet machine (`npm run test:timed`): each normally takes at most a tenth of its limit.
 
 import { expect, it } from "vitest";
 import { examine } from "../src/core/data/doctor/doctor.ts";

@@ -1,4 +1,4 @@
-// Table files in a folder that is made for one test file and taken away after it.
+// Table files in a folder that is created for one test file and removed after it.
 
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

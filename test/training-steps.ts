@@ -1,4 +1,4 @@
-// A hundred training steps of the paper's network, made small, and the bytes that they end in: the same for any number of
+// A hundred training steps of a small version of the paper's network, and the resulting bytes: the same for any number of
 // threads, in Node and in a browser.
 
 import { type Crew, createAgent, createRng, type NetworkBuild } from "../src/core/index.ts";

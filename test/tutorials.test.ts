@@ -1,5 +1,5 @@
-// What the tutorials and guides show is what a reader gets who types their commands. `npm test` types the first of each page,
-// `npm run test:long` all of them, and those on the Sachs data where these are beside the repository.
+// The output shown in the tutorials and guides is what their commands print. `npm test` runs the first command of each page,
+// `npm run test:long` all of them, and those on the Sachs data if they are beside the repository.
 
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,5 +1,5 @@
-// The library of browsers needs nothing but what Node has too, so its `discover` is held against Node's here (test/site.test.ts
-// runs it in Chromium).
+// The library for browsers uses only what Node has too, so its `discover` is compared with Node's here (test/site.test.ts runs
+// it in Chromium).
 
 import { expect, it } from "vitest";
 import * as node from "../src/node/index.ts";

@@ -1,4 +1,4 @@
-// What is wrong with a table, a truth, a score or a flag ends with exit code 2 and a sentence, and leaves nothing behind.
+// Errors in a table, a truth, a score or a flag end with exit code 2 and a sentence, and leave nothing behind.
 
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// The same answer from one machine or from many: threads, shards, and workers on a queue that are killed.
+// The same answer from one machine or from many: threads, shards, and workers on a queue, some of which are killed.
 
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// The engine in headless Chromium, bundled as anybody would bundle it: the same bytes as here.
+// The engine in headless Chromium, bundled as a user would: the same bytes as in Node.
 
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,4 +1,4 @@
-// A run whose worker is lost is resumed by the next from the checkpoint in the store, and leaves the result of one that was never stopped.
+// A run whose worker is lost is resumed by the next from the checkpoint in the store, with the result of an uninterrupted run.
 
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";

@@ -1,5 +1,5 @@
-// The command line in this process: its arguments, what it prints and its exit code, without the second that a new process takes
-// to start. What is about the process (signals, pipes, threads) is tried with the built program (program.ts).
+// The command line in this process: its arguments, output and exit code, without the second that a new process takes to start.
+// Behaviour of the process itself (signals, pipes, threads) is tested with the built program (program.ts).
 
 import { vi } from "vitest";
 import { runProgram } from "../../src/node/cli/program.ts";

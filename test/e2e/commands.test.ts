@@ -1,4 +1,4 @@
-// Every command but discover, resume, serve and verify.
+// Every command except discover, resume, serve and verify.
 
 import { execFile } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";

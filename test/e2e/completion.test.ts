@@ -1,4 +1,4 @@
-// Shell completion, in the shells themselves: bash always, zsh and fish in `npm run test:long`, which installs them where it may.
+// Shell completion, in the shells themselves: bash always, zsh and fish in `npm run test:long`, which installs them if it may.
 
 import { execFileSync, spawnSync } from "node:child_process";
 import { beforeAll, describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-// Shares of resamples are the same for any number of threads, and for a run that was killed while it counted.
+// Shares of resamples are the same for any number of threads, and for a run that was killed during the resampling.
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";

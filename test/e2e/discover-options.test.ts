@@ -1,4 +1,4 @@
-// What discover is asked for by its flags: knowledge, a score from a file, the k best graphs, categories.
+// Flags of discover: knowledge, a score from a file, the k best graphs, categories.
 
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";

@@ -1,4 +1,4 @@
-// A person's path: a table in, a graph, a report and a proof out. The command runs as it is installed: from dist, in a new
+// A user's path: a table in, a graph, a report and a proof out. The command runs as it is installed: from dist, in a new
 // process.
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";

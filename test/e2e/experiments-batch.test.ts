@@ -1,5 +1,5 @@
-// The runs of an experiment by threads, by shards and by workers on a queue of which one is killed: the rows that its command has
-// without a store, in all but their times.
+// The runs of an experiment in threads, in shards and on workers of a queue, one of which is killed: the same rows as without
+// a store, except for their times.
 
 import { execFile } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";

@@ -1,4 +1,5 @@
-// A header of numbers: the line that says how it was read, the option that decides, and a run that is resumed as it began.
+// A header of numbers: the line that says how it was read, the option that decides, and a resumed run that reads it the same
+// way.
 
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,12 +1,12 @@
-// The server under load: fifty watch one run, two hundred lists of runs are asked for in a second, and some ask to watch and
-// never read. No event is lost, the search goes on nearly as fast, and memory stays.
+// The server under load: fifty clients watch one run, the list of runs is requested two hundred times a second, and some
+// clients watch but never read. No event is lost, the search is nearly as fast, and memory does not grow.
 //
-// Runs without and with load take turns, so that both meet the machine in the same states; a rate is the median over half
-// seconds of all runs of its kind. WHEREFORE_LOAD_SECONDS=60 gives the load a whole minute (and as long without).
+// Runs without and with load alternate, so that both see the machine in the same states; a rate is the median over half
+// seconds of all runs of its kind. WHEREFORE_LOAD_SECONDS=60 makes the load last a minute (and the time without it).
 //
-// Memory is measured while many never read: twenty in each run under load, forty of a run of a thousand steps in a second, and
-// forty, from the beginning, who asked for a long record. What the system itself keeps for a connection (megabytes) is not the
-// server's, so only a long record fills one soon: all that those forty leave unread would be half a gigabyte.
+// Memory is measured while many clients never read: twenty in each run under load, forty on a run of a thousand steps a
+// second, and forty that request a long record from its beginning. The system itself buffers megabytes for a connection, so
+// only a long record fills one soon: those forty leave half a gigabyte unread.
 
 import { spawn } from "node:child_process";
 import { appendFileSync, cpSync, readFileSync, writeFileSync } from "node:fs";

@@ -1,5 +1,5 @@
-// All counts of how sure edges are have one digest on every version of Node that is supported. In the long mode alone: another version
-// of Node is fetched from the registry of packages; where there is none, the test is skipped.
+// All methods of confidence give one digest on every supported version of Node. In the long mode only: another version of Node
+// is installed from the package registry; without one, the test is skipped.
 
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";

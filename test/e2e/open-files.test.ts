@@ -1,4 +1,4 @@
-// A run that ends before its threads have loaded leaves no file open: a program may make thousands of them.
+// A run that ends before its threads have loaded leaves no file open: a program may execute thousands of runs.
 
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";

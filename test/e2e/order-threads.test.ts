@@ -1,4 +1,4 @@
-// Order search on several threads, which take part above 60 variables: one digest, on any number of threads, undisturbed or killed.
+// Order search on several threads, used above 60 variables: the same digest on any number of them, uninterrupted or killed.
 
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
-// The page for all hands and eyes: every screen by keyboard alone; names, headings and contrast in both colour schemes; nothing
-// that sticks out of a narrow window.
+// Accessibility of the page: every screen by keyboard alone; names, headings and contrast in both colour schemes; no overflow
+// in a narrow window.
 
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-// What is wrong with a table is said on the page in the command line's words, and names that look like programs are names.
+// The page reports errors in a table in the words of the command line, and names that look like code are treated as text.
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

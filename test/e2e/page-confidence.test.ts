@@ -1,4 +1,4 @@
-// How sure each edge is, as a person asks for it and looks at it: from the server, and with this browser as the engine.
+// Confidence of edges as a user requests and views it: from the server, and with the browser as the engine.
 
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";

@@ -1,5 +1,5 @@
-// The graph of a result as a person looks at it: finds a variable, looks at what is around it, hides weak edges, moves a variable,
-// takes the picture along; then states what is to be found out next, and takes that back.
+// The graph of a result as a user explores it: finds a variable and its neighbours, hides weak edges, moves a variable, saves
+// the picture; then states knowledge for the next run, and withdraws it.
 
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";

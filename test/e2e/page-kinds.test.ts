@@ -1,5 +1,5 @@
-// A table as people have them, of labels and numbers with gaps, an identifier and a copy: from the file to its graph in four clicks,
-// and every column as its owner wants it, with the server as the engine and with the browser.
+// A realistic table, with labels, numbers, missing values, an identifier and a duplicate column: from the file to its graph in
+// four clicks, with every column's kind as the user sets it, on the server and in the browser.
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

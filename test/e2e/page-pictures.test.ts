@@ -1,4 +1,4 @@
-// The pictures of the screens: the command that makes them works, and all of them are there and small.
+// The pictures of the screens: the command that creates them works, and all of them exist and are small.
 
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, statSync } from "node:fs";

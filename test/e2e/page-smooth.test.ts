@@ -1,6 +1,6 @@
-// The page while a search runs beside it: no task that keeps its main thread busy for 100 ms, thirty frames a second at least,
-// both as the browser itself measures them, with the server as the engine and with the browser. And what the page costs to open.
-// A task is measured by the time that its thread computes: by the clock it also has what others on the machine took of it.
+// The page while a search runs: no task that blocks its main thread for 100 ms, and at least thirty frames a second, both as
+// measured by the browser, on the server and in the browser. Also the cost of opening the page. Tasks are measured in CPU time
+// of the thread, because wall-clock time includes other load on the machine.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

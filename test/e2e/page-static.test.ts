@@ -1,4 +1,4 @@
-// The page as files alone, from a folder of any file server: this browser is the engine, and ends in the bytes of Node.
+// The page as static files, from a folder of any file server: the browser is the engine, with the same bytes as Node.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

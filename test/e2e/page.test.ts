@@ -1,5 +1,5 @@
-// A person's path through the page with a real browser and a real server: a table is dropped, mended, searched with what is known,
-// watched, paused, left and found again, and its answer is the command line's, byte for byte.
+// A user's path through the page with a real browser and a real server: a table is dropped, corrected, searched with prior
+// knowledge, watched, paused, left and reopened, and the answer is the command line's, byte for byte.
 
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

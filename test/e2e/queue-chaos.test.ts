@@ -1,4 +1,4 @@
-// The same digest whoever does the tasks and whatever is killed meanwhile: in `npm run test:long`.
+// The same digest whichever workers do the tasks and whatever is killed meanwhile: in `npm run test:long`.
 
 import type { ChildProcess } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";

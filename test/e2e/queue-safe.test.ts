@@ -1,4 +1,4 @@
-// A queue with a password, and one that speaks TLS: both through the address, and nothing of the password in a message.
+// A queue with a password, and one with TLS: both given by the address, and no message contains the password.
 
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";

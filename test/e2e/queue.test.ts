@@ -1,4 +1,4 @@
-// What workers on a queue do with tasks that fail, are cancelled, come twice, are another build's, or cannot be stored.
+// Workers on a queue with tasks that fail, are cancelled, arrive twice, belong to another build, or cannot be stored.
 
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";

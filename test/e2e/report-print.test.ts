@@ -1,4 +1,4 @@
-// The report on paper: printed by Chromium it has whole pages, and nothing is cut off at the right.
+// The printed report: in Chromium rows and figures stay whole, and nothing is cut off at the right.
 
 import { pathToFileURL } from "node:url";
 import type { Browser } from "playwright-core";

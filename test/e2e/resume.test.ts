@@ -1,4 +1,4 @@
-// A run that is killed and resumed ends as if nothing had happened. Runs that are killed wait for it (held.js).
+// A run that is killed and resumed ends as if nothing had happened. Runs to be killed wait at a checkpoint (held.js).
 
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// What is hostile gets a sentence from the server, and leaves nothing behind.
+// Hostile requests get a sentence from the server, and leave nothing behind.
 
 import { readdirSync } from "node:fs";
 import { request } from "node:http";

@@ -1,5 +1,5 @@
-// The server as a person's program sees it: a table goes up, a run is watched, paused, killed with its server and resumed,
-// and ends as the command line's does.
+// The server as a client program sees it: a table is uploaded, a run is watched, paused, killed with its server and resumed,
+// and ends with the result of the command line.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// The built server as a child process, and a client that holds every answer against the server's own description.
+// The built server as a child process, and a client that checks every answer against the server's OpenAPI description.
 
 import { expect } from "vitest";
 import * as z from "zod";

@@ -1,4 +1,4 @@
-// The site as it is built: its pages, served from disk by a file server, and what a reader's browser finds in each.
+// The built site: its pages, served from disk by a file server, and what a browser finds in each.
 
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";

@@ -1,5 +1,5 @@
-// The engine in the browser, from files alone: the same bytes as here, through pauses and reloads. A long
-// file, because all of it shares one browser and what was computed here to compare with.
+// The engine in the browser, from static files: the same bytes as in Node, through pauses and reloads. A long file, because
+// all tests share one browser and the reference results of Node.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-// A certificate is believed where it holds, for what it says, and for nothing else.
+// A certificate is accepted if it holds, for what it claims and for nothing else.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
