@@ -52,8 +52,8 @@ export function browserClient(): Client {
     // A table that an earlier version took in is looked at again.
     if (preview.statistics !== undefined) return preview;
     const { name, uploaded, truth } = preview;
-    const { shown, bytes } = await ask("addTable", { file: (await store.bytes(id))!, name, limits });
-    const whole = { id, name, uploaded, ...shown, truth };
+    const { facts, bytes } = await ask("addTable", { file: (await store.bytes(id))!, name, limits });
+    const whole = { id, name, uploaded, ...facts, truth };
     await store.addTable(whole, bytes);
     return whole;
   };
@@ -70,10 +70,10 @@ export function browserClient(): Client {
       file.size <= limits.uploadBytes,
       `tables: a file must have at most ${limits.uploadBytes / 1e6} MB, got ${Math.ceil(file.size / 1e6)} MB; leave rows out, or use wherefore serve`,
     );
-    const { shown, bytes } = await ask("addTable", { file, name, limits }, onProgress);
+    const { facts, bytes } = await ask("addTable", { file, name, limits }, onProgress);
     const id = newId();
     const uploaded = new Date().toISOString();
-    const whole = { id, name, uploaded, ...shown, truth } as wire.TablePreview;
+    const whole = { id, name, uploaded, ...facts, truth } as wire.TablePreview;
     await (await opened).store.addTable(whole, bytes);
     return whole;
   };
@@ -111,7 +111,7 @@ export function browserClient(): Client {
         .map(({ id, name, bytes, uploaded, rows, columns }) => ({ id, name, bytes, uploaded, rows, columns }))
         .toSorted((a, b) => (a.uploaded < b.uploaded ? 1 : -1)),
     table,
-    addTable: (given, onProgress) => addFile({ name: given.name, bytes: given }, null, onProgress),
+    addTable: (upload, onProgress) => addFile({ name: upload.name, bytes: upload }, null, onProgress),
     addExample: async (name) => {
       check(Object.hasOwn(exampleFiles, name), `examples: no example is called "${name}"`);
       const example = exampleFiles[name];
@@ -161,11 +161,11 @@ export function browserClient(): Client {
       ),
     result,
     edge: async (id, edge) => {
-      const own = await result(id);
+      const runResult = await result(id);
       const { request } = (await control(id)).state().stored;
       const isThere = (await (await opened).store.table(request.table)) !== undefined;
       check(isThere, questionSentences.noTable(id, "add it"));
-      return questions.edge({ table: await bytesOf(request.table), request, result: own, edge });
+      return questions.edge({ table: await bytesOf(request.table), request, result: runResult, edge });
     },
     compare: async (a, b) => {
       const [x, y] = await Promise.all([result(a), result(b)]);

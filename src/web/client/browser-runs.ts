@@ -50,7 +50,7 @@ export function browserRuns(store: Store, tabs: Tabs, { most, version, startWork
     return { ...run, activity: activityOf(id, going) };
   };
 
-  const taken = async (id: string): Promise<() => Promise<void>> => {
+  const slotFor = async (id: string): Promise<() => Promise<void>> => {
     if ((await tabs.going()).size >= most) throw new InputError(tooManyRuns(most, "or pause one"));
     const release = await tabs.take(id);
     if (release === null) throw new InputError("runs: the run is running in another tab of this browser");
@@ -82,7 +82,7 @@ export function browserRuns(store: Store, tabs: Tabs, { most, version, startWork
       const { request, tableName } = stored;
       if (!isNew && (await store.bytes(request.table)) === undefined)
         throw new InputError(`tables: no table is called ${request.table}`);
-      const release = await taken(id);
+      const release = await slotFor(id);
       try {
         if (isNew) await store.putRun({ stored, outcome: null, search: null });
         // Before anybody can watch it again: what it tells anew must not be there already.

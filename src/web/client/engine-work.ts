@@ -17,7 +17,7 @@ export interface Jobs {
   readonly addTable: {
     readonly question: { readonly file: Blob; readonly name: string; readonly limits: FileLimits };
     readonly answer: {
-      readonly shown: Omit<wire.TablePreview, "id" | "uploaded" | "name" | "truth">;
+      readonly facts: Omit<wire.TablePreview, "id" | "uploaded" | "name" | "truth">;
       readonly bytes: Blob;
     };
   };

@@ -103,9 +103,9 @@ export const unreachable = "server: it does not answer; start `wherefore serve` 
 function newestSignal(): () => AbortSignal {
   const cancelOlder = newestOnly();
   return () => {
-    const own = new AbortController();
-    cancelOlder(() => own.abort());
-    return own.signal;
+    const controller = new AbortController();
+    cancelOlder(() => controller.abort());
+    return controller.signal;
   };
 }
 

@@ -37,8 +37,8 @@ export function createJobs(start: () => Worker) {
     worker = undefined;
   };
   const started = (): Worker => {
-    const own = start();
-    own.onmessage = ({ data }: MessageEvent<JobNews>) => {
+    const instance = start();
+    instance.onmessage = ({ data }: MessageEvent<JobNews>) => {
       const question = waiting.get(data.job);
       if (question === undefined) return;
       if ("progress" in data) {
@@ -50,9 +50,9 @@ export function createJobs(start: () => Worker) {
       else if ("refused" in data) question.reject(refusedError(data.refused));
       else question.reject(new Error(data.broken));
     };
-    own.onerror = ({ message }) => broken(message);
-    own.onmessageerror = () => broken("a message could not be read");
-    return own;
+    instance.onerror = ({ message }) => broken(message);
+    instance.onmessageerror = () => broken("a message could not be read");
+    return instance;
   };
   const ask: Ask = (name, question, onProgress) =>
     new Promise((resolve, reject) => {

@@ -21,9 +21,9 @@ export function createQuestions() {
     }),
     /** Null where a newer request cancelled this one. */
     estimate: (question: Jobs["estimate"]["question"]): Promise<wire.Estimate | null> => {
-      const own = ++estimates;
+      const ticket = ++estimates;
       return estimate(question).catch((error: unknown) => {
-        if (own !== estimates) return null;
+        if (ticket !== estimates) return null;
         if (error instanceof InputError && error.message === lateSentence)
           return lateEstimate(question.request);
         throw error;

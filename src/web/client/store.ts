@@ -93,10 +93,10 @@ export async function openStore(name = "wherefore") {
     /** What a run ends with; a run that was deleted meanwhile stays so. */
     endRun: (run: string, { files, outcome, search, isOver }: RunEnd): Promise<void> =>
       within(["runs", "files", "checkpoints"], "readwrite", (at) => {
-        const found = at("runs").get(run) as IDBRequest<StoredRun | undefined>;
-        found.onsuccess = () => {
-          if (found.result === undefined) return;
-          at("runs").put({ ...found.result, outcome, search } satisfies StoredRun, run);
+        const entry = at("runs").get(run) as IDBRequest<StoredRun | undefined>;
+        entry.onsuccess = () => {
+          if (entry.result === undefined) return;
+          at("runs").put({ ...entry.result, outcome, search } satisfies StoredRun, run);
           for (const [name, text] of files) at("files").put(text, [run, name]);
           if (isOver) at("checkpoints").delete(run);
         };

@@ -26,12 +26,12 @@ const prefix = "wherefore run ";
 export function openTabs(): Tabs {
   const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("wherefore");
   const locks = (navigator as Partial<Navigator>).locks;
-  const own = new Set<string>();
+  const runsHere = new Set<string>();
   return {
     going: async () => {
       const { held = [] } = (await locks?.query()) ?? {};
       const names = held.map(({ name = "" }) => name).filter((name) => name.startsWith(prefix));
-      return new Set([...own, ...names.map((name) => name.slice(prefix.length))]);
+      return new Set([...runsHere, ...names.map((name) => name.slice(prefix.length))]);
     },
     take: async (run) => {
       let release = (): void => {};
@@ -49,9 +49,9 @@ export function openTabs(): Tabs {
           done.catch(reject);
         }));
       if (!isTaken) return null;
-      own.add(run);
+      runsHere.add(run);
       return async () => {
-        own.delete(run);
+        runsHere.delete(run);
         release();
         await done;
       };

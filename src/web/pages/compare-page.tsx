@@ -138,7 +138,7 @@ function Edges({
   const sorted = comparison.edges.toSorted(
     (x, y) => comparedKinds.indexOf(comparedKind(y)) - comparedKinds.indexOf(comparedKind(x)),
   );
-  const shown = isAll ? sorted : sorted.filter(({ mark }) => mark !== "same");
+  const visible = isAll ? sorted : sorted.filter(({ mark }) => mark !== "same");
   const isMarked = ([first, second]: readonly [string, string]): boolean =>
     chosen?.what === "edge"
       ? [chosen.from, chosen.to].includes(first) && [chosen.from, chosen.to].includes(second)
@@ -149,7 +149,7 @@ function Edges({
       <CheckBox isOn={!isAll} onChange={(isOn) => setAll(!isOn)}>
         Differences only
       </CheckBox>
-      {shown.length === 0 ? (
+      {visible.length === 0 ? (
         <p className="soft">None.</p>
       ) : (
         <div className="compare-edges">
@@ -162,7 +162,7 @@ function Edges({
               number("Score loss B"),
               { title: "" },
             ]}
-            rows={shown.map((edge) => [
+            rows={visible.map((edge) => [
               ...[edge.a, edge.b].map((arrow, k) => (
                 <bdi key={k} className="name">
                   {arrowWords(edge.pair, arrow)}
@@ -172,7 +172,7 @@ function Edges({
               value(edge.losses.b),
               comparedWords(edge),
             ])}
-            rowClass={(k) => (isMarked(shown[k].pair) ? "compare-chosen" : undefined)}
+            rowClass={(k) => (isMarked(visible[k].pair) ? "compare-chosen" : undefined)}
           />
         </div>
       )}

@@ -46,7 +46,7 @@ function KnowledgeScreen({ table }: { readonly table: wire.TablePreview }) {
   // Statements about columns that are left out stay in the draft, and are only counted.
   const knowledge = useMemo(() => partOf(draft.knowledge, names), [draft.knowledge, names]);
   const change = useCallback(
-    (to: (known: DraftKnowledge) => DraftKnowledge) => put({ knowledge: to(draftOf(table.id).knowledge) }),
+    (to: (before: DraftKnowledge) => DraftKnowledge) => put({ knowledge: to(draftOf(table.id).knowledge) }),
     [table.id, put],
   );
   const complaint = useMemo(() => complaintOf(draft.knowledge, names), [draft.knowledge, names]);
@@ -110,8 +110,8 @@ function KnowledgeFile({ table, knowledge, onChange }: KnowledgeFileProps) {
   const { sentence, attempt } = useAttempt();
   const load = (file: File) =>
     attempt(async () => {
-      const known = knowledgeFrom(await file.text(), table.columns);
-      onChange(() => known);
+      const fromFile = knowledgeFrom(await file.text(), table.columns);
+      onChange(() => fromFile);
     });
   const isEmpty = isNothing(knowledge);
   return (

@@ -45,4 +45,4 @@ engine()
     (client) => <App client={client} />,
     (error: unknown) => <Broken sentence={sentenceOf(error)} />,
   )
-  .then((shown) => root.render(<StrictMode>{shown}</StrictMode>));
+  .then((page) => root.render(<StrictMode>{page}</StrictMode>));

@@ -77,7 +77,7 @@ interface ResultProps {
 }
 
 function Result({ run, result }: ResultProps) {
-  const { stopped, summary: found, detail } = words.answerOf(result);
+  const { stopped, summary, detail } = words.answerOf(result);
   const verdict = words.verdictOf(result);
   const warning = words.baselineWarning(result);
   const drawn = useRef<Flow | null>(null);
@@ -86,7 +86,7 @@ function Result({ run, result }: ResultProps) {
       <h1 className="name">{result.table.name}</h1>
       <RunNameField run={run.id} />
       <StoppedNotice run={run} sentence={stopped} />
-      <p className="result-answer">{found}</p>
+      <p className="result-answer">{summary}</p>
       {result.warnings.map((warning) => (
         <p key={warning} className="notice">
           {words.sentence(`caution: ${warning}`)}
@@ -129,7 +129,7 @@ function Graphs({ run, result, drawn }: ExportMenuProps) {
   return (
     <>
       <h2>The graph</h2>
-      <GraphSwitch graphs={graphs} shown={graph} onShow={setId} />
+      <GraphSwitch graphs={graphs} current={graph} onShow={setId} />
       <div className="result-graph">
         <div className="result-drawing">
           <GraphView
@@ -141,7 +141,7 @@ function Graphs({ run, result, drawn }: ExportMenuProps) {
             onChoose={setChosen}
             isWidthByStrength={isByStrength}
             legend={graph.legend}
-            keptAs={run.id}
+            storageKey={run.id}
             drawn={drawn}
           />
           {graph.edges.some(({ loss }) => loss !== null) && (

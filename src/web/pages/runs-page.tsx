@@ -82,7 +82,7 @@ function History({ runs, onChange }: HistoryProps) {
   // Of three, the first one is deselected.
   const choose = (id: string, isOn: boolean): void =>
     setChosen(isOn ? [...there, id].slice(-2) : there.filter((each) => each !== id));
-  const [shown, more] = useFirst(runs, first, "runs");
+  const [visible, more] = useFirst(runs, first, "runs");
   return (
     <>
       <div className="actions runs-compare">
@@ -98,7 +98,7 @@ function History({ runs, onChange }: HistoryProps) {
           <caption className="hidden">Runs, the newest first</caption>
           <TableHead columns={columns} />
           <tbody>
-            {shown.map((run) => (
+            {visible.map((run) => (
               <RunRow
                 key={run.id}
                 run={run}

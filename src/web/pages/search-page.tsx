@@ -9,7 +9,7 @@ import { openWays } from "../views/search/remedies.ts";
 import {
   defaultScore,
   defaultSearch,
-  takenAs,
+  fitNote,
   whyNot,
   withScore,
   withSearch,
@@ -134,7 +134,7 @@ function ScoreChoice({ choices, options, examination, onChange, sentence }: Scor
   const kinds: readonly Kind[] = examination.kinds.filter(({ isUsed }) => isUsed).map(({ kind }) => kind);
   const entry = (wanted: string) => choices.scores.find(({ name }) => name === wanted);
   const search = choices.searches.find(({ name }) => name === options.search);
-  const taken = entry(used) && takenAs(entry(used)!, kinds);
+  const note = entry(used) && fitNote(entry(used)!, kinds);
   return (
     <GuidedChoice
       title="Score"
@@ -153,7 +153,7 @@ function ScoreChoice({ choices, options, examination, onChange, sentence }: Scor
           Here it is <strong>{used}</strong>, because {answer.value.reason}. {entry(used)?.when}
         </p>
       )}
-      {taken && <p className="soft">{taken}</p>}
+      {note && <p className="soft">{note}</p>}
     </GuidedChoice>
   );
 }

@@ -138,19 +138,19 @@ function Examples({ isBusy, onTake }: ExamplesProps) {
 }
 
 /** How many are shown at first. */
-const shownTables = 20;
+const mostTables = 20;
 
 function Tables() {
   const client = useClient();
   const tables = useLoaded(() => client.tables(), [client]);
-  const [shown, more] = useFirst(tables.is === "there" ? tables.value : [], shownTables, "tables");
+  const [visible, more] = useFirst(tables.is === "there" ? tables.value : [], mostTables, "tables");
   if (tables.is === "refused") return <Sentence text={tables.sentence} />;
-  if (shown.length === 0) return null;
+  if (visible.length === 0) return null;
   return (
     <>
       <h2>Your tables</h2>
       <ul className="start-tables">
-        {shown.map((table) => (
+        {visible.map((table) => (
           <TableItem key={table.id} table={table} onGone={tables.again} />
         ))}
       </ul>

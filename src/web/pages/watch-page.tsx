@@ -17,7 +17,7 @@ import { measuresOf } from "../views/watch/measures.ts";
 import { RunActions } from "../views/watch/run-actions.tsx";
 import { RunFigures } from "../views/watch/run-figures.tsx";
 import { RunLines } from "../views/watch/run-lines.tsx";
-import { leftWords, stageWords, stateWords } from "../views/watch/run-words.ts";
+import { stageWords, stateWords, timeWords } from "../views/watch/run-words.ts";
 import { useWatched } from "../views/watch/use-watched.ts";
 import type { WatchedRun } from "../views/watch/watched-run.ts";
 import "./watch-page.css";
@@ -27,9 +27,9 @@ export function WatchPage({ run }: { readonly run: string }) {
   const client = useClient();
   // What was asked, and the columns in their order; a table may be gone when its run is not.
   const request = useLoaded(async () => {
-    const { request: asked, table } = await client.run(run);
-    const columns = asked.columns ?? (await client.table(table.id).catch(() => null))?.columns ?? null;
-    return { options: asked.options, columns };
+    const { request: runRequest, table } = await client.run(run);
+    const columns = runRequest.columns ?? (await client.table(table.id).catch(() => null))?.columns ?? null;
+    return { options: runRequest.options, columns };
   }, [client, run]);
   if (request.is === "refused") return <RefusedScreen {...request} title="Watch" backTo="runs" />;
   if (watched?.run == null) {
@@ -171,7 +171,7 @@ function State({ watched, run, options, again, isMoving }: StateProps) {
   const { step } = watched;
   const isOn = isGoing(run);
   const limit = typeof options.timeLimit === "number" ? options.timeLimit : undefined;
-  const left = leftWords(watched, limit);
+  const timeLeft = timeWords(watched, limit);
   return (
     <section aria-label="State" className="watch-state">
       <p role="status" className="watch-status">
@@ -192,7 +192,7 @@ function State({ watched, run, options, again, isMoving }: StateProps) {
             />
             <span className="small">
               {numbers.percent(step.progress)}
-              {left !== null && `, ${left}`}
+              {timeLeft !== null && `, ${timeLeft}`}
             </span>
           </div>
         </>

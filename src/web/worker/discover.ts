@@ -42,23 +42,23 @@ export async function discoverWithProof<S extends SearchName | "auto" = "auto">(
   table: LoadedTable,
   options: DiscoverOptions<S> = {},
 ): Promise<Outcome> {
-  type Given = Omit<DiscoverOptions, "score"> & { readonly score?: string | UserScoreMaker };
-  const { truth, name, memoryBytes, onEvent, stop, score, ...rest } = options as Given;
-  const own = typeof score === "function" ? score : undefined;
-  const asked: RunOptions = {
+  type Input = Omit<DiscoverOptions, "score"> & { readonly score?: string | UserScoreMaker };
+  const { truth, name, memoryBytes, onEvent, stop, score, ...rest } = options as Input;
+  const userScore = typeof score === "function" ? score : undefined;
+  const runOptions: RunOptions = {
     ...rest,
-    score: own ? `own:${own.name || "score"}` : (score as string | undefined),
+    score: userScore ? `own:${userScore.name || "score"}` : (score as string | undefined),
   };
-  const { isStrict, hasNetwork } = machineNeeds(asked, {
+  const { isStrict, hasNetwork } = machineNeeds(runOptions, {
     threads: 1,
     most: 1,
     variables: table.names.length,
   });
   const run = discovery({
     table,
-    options: asked,
+    options: runOptions,
     truth,
-    userScore: own,
+    userScore,
     name,
     memoryBytes,
     hash: dataHash(table),

@@ -86,8 +86,8 @@ async function run(order: Parameters<typeof makeRun>[0]): Promise<WorkerNews> {
       stop: () =>
         isStopped || (order.wish && Atomics.load(order.wish, 0) === 1) ? "interrupted" : undefined,
       isWatched: () => isWatched,
-      onRecord: (made) => {
-        record = made;
+      onRecord: (newRecord) => {
+        record = newRecord;
       },
     });
     return { isDone: true };

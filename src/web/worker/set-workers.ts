@@ -42,14 +42,14 @@ export async function createSetWorkers(
     return worker;
   });
   let shared: SetList | undefined;
-  let given = 0;
+  let next = 0;
   return {
     stop,
     start: (list) => {
       const width = setValuesOf(work, {})(list[0]).length;
       const numbers = new SharedArrayBuffer(8 * list.length * width);
       const whole = (length: number) => new Int32Array(new SharedArrayBuffer(4 * length));
-      given = 0;
+      next = 0;
       shared = { list, width, data: new Float64Array(numbers), counts: whole(2), done: whole(list.length) };
       for (const worker of workers) worker.postMessage({ setList: shared } satisfies SetCommand);
     },
@@ -58,8 +58,8 @@ export async function createSetWorkers(
       const { data, width, counts, done } = shared!;
       const seen = Atomics.load(counts, 1);
       const out: { at: number; row: Float64Array }[] = [];
-      for (; given < seen; given++) {
-        const place = Atomics.load(done, given);
+      for (; next < seen; next++) {
+        const place = Atomics.load(done, next);
         if (place === 0) break;
         const at = place - 1;
         out.push({ at, row: data.slice(at * width, (at + 1) * width) });

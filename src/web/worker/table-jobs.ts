@@ -27,14 +27,14 @@ export async function addTable(
   const examined = await findings(cells, {}, (share) => onProgress(0.4 + 0.5 * share));
   const columns = columnKinds(cells);
   const head = text.format === "json" ? jsonHead(text.text, name) : csvHead(text.text, text.delimiter);
-  const shown = {
+  const facts = {
     ...examined,
     bytes: bytes.size,
     head,
     statistics: columnStatistics(columns),
     correlations: correlations(columns),
   };
-  return { shown: shown as Jobs["addTable"]["answer"]["shown"], bytes };
+  return { facts: facts as Jobs["addTable"]["answer"]["facts"], bytes };
 }
 
 export async function examineTable(

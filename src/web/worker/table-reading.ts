@@ -72,12 +72,12 @@ export async function tableText({ bytes, name }: NamedBytes, limits?: TableLimit
   const encoding = encodingOf(whole) ?? undefined;
   const decoder = new TextDecoder(encoding);
   const start = decoder.decode(head);
-  const shown = head.length < headBytes ? start : cutAfterLine(start);
+  const headText = head.length < headBytes ? start : cutAfterLine(start);
   // A decoder takes a byte-order mark away.
   const { format, delimiter } = tableFormatOf({
     shown: name,
-    bytes: encoding === undefined ? head : new TextEncoder().encode(shown),
-    text: shown,
+    bytes: encoding === undefined ? head : new TextEncoder().encode(headText),
+    text: headText,
   });
   check(
     format !== "parquet",

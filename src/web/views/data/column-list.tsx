@@ -3,7 +3,7 @@
 
 import { useState } from "react";
 import { numbers, type wire } from "../../../core/index.ts";
-import { type Draft, saidKind } from "../draft/draft.ts";
+import { type Draft, userKind } from "../draft/draft.ts";
 import type { ColumnKind } from "../search/column-kinds.ts";
 import { number, TableHead } from "../shared/rows-table.tsx";
 import { useFind } from "../shared/use-find.tsx";
@@ -18,16 +18,16 @@ interface ColumnListProps extends Pick<ColumnRowProps, "onTake" | "onKind"> {
   readonly onWithout: (without: readonly string[]) => void;
 }
 
-const shownAtFirst = 50;
-const shownMore = 50;
+const firstCount = 50;
+const moreCount = 50;
 /** From so many columns on, a field to find one is worth its place. */
 const manyColumns = 20;
 
 export function ColumnList({ table, draft, kinds, onWithout, onTake, onKind }: ColumnListProps) {
-  const [most, setMost] = useState(shownAtFirst);
+  const [most, setMost] = useState(firstCount);
   const { text, field, isFound } = useFind("Find a column");
-  const found = kinds.map((_, k) => k).filter((k) => isFound(kinds[k].name));
-  const shown = found.slice(0, most);
+  const matches = kinds.map((_, k) => k).filter((k) => isFound(kinds[k].name));
+  const visible = matches.slice(0, most);
   const without = new Set(draft.without);
   const hasNumbers = table.statistics.some((column) => column.numbers !== null);
   const used = kinds.filter(({ isUsed }) => isUsed).length;
@@ -64,7 +64,7 @@ export function ColumnList({ table, draft, kinds, onWithout, onTake, onKind }: C
             ]}
           />
           <tbody>
-            {shown.map((k) => (
+            {visible.map((k) => (
               <ColumnRow
                 key={kinds[k].name}
                 name={kinds[k].name}
@@ -72,8 +72,8 @@ export function ColumnList({ table, draft, kinds, onWithout, onTake, onKind }: C
                 isUsed={kinds[k].isUsed}
                 reason={kinds[k].reason}
                 isExcluded={without.has(kinds[k].name)}
-                said={saidKind(draft, kinds[k].name)}
-                found={table.kinds[k]}
+                choice={userKind(draft, kinds[k].name)}
+                entry={table.kinds[k]}
                 statistics={table.statistics[k]}
                 hasNumbers={hasNumbers}
                 onTake={onTake}
@@ -83,14 +83,14 @@ export function ColumnList({ table, draft, kinds, onWithout, onTake, onKind }: C
           </tbody>
         </table>
       </section>
-      {found.length === 0 && <p className="soft">No column name contains “{text}”.</p>}
-      {shown.length < found.length && (
+      {matches.length === 0 && <p className="soft">No column name contains “{text}”.</p>}
+      {visible.length < matches.length && (
         <p className="actions">
-          <button type="button" onClick={() => setMost(most + shownMore)}>
+          <button type="button" onClick={() => setMost(most + moreCount)}>
             Show more columns
           </button>
           <span className="soft">
-            {numbers.count(shown.length)} of {numbers.count(found.length)} shown
+            {numbers.count(visible.length)} of {numbers.count(matches.length)} shown
           </span>
         </p>
       )}

@@ -11,7 +11,7 @@ import {
   otherKinds,
 } from "../search/column-kinds.ts";
 import { CheckBox } from "../shared/check-box.tsx";
-import { shownName } from "../shared/shown-edge.ts";
+import { nameText } from "../shared/shown-edge.ts";
 import { Histogram } from "./histogram.tsx";
 
 export const numberTitles = ["Min", "25 %", "Median", "75 %", "Max", "Mean", "SD", "Skewness"];
@@ -20,7 +20,7 @@ export interface ColumnRowProps extends ColumnKind, DetectedColumn {
   /** Left out by hand. */
   readonly isExcluded: boolean;
   /** What a person said that it is. */
-  readonly said: string | undefined;
+  readonly choice: string | undefined;
   /** Has any column numbers, so that there are cells for them? */
   readonly hasNumbers: boolean;
   readonly onTake: (column: DetectedColumn, isTaken: boolean) => void;
@@ -29,14 +29,14 @@ export interface ColumnRowProps extends ColumnKind, DetectedColumn {
 
 /** Made anew only when something of it changes: a click should not cost hundreds of rows. */
 export const ColumnRow = memo((props: ColumnRowProps) => {
-  const { name, kind, isUsed, reason, isExcluded, found, statistics, hasNumbers, onTake } = props;
+  const { name, kind, isUsed, reason, isExcluded, entry, statistics, hasNumbers, onTake } = props;
   const { n, missing, distinct, labels } = statistics;
   const isOpen = isExcluded || isTakeable(props);
   return (
     <tr className={isUsed ? undefined : "out"}>
       <th scope="row">
-        <CheckBox isOn={isUsed} isDisabled={!isOpen} onChange={(isOn) => onTake({ found, statistics }, isOn)}>
-          <span className="name">{shownName(name)}</span>
+        <CheckBox isOn={isUsed} isDisabled={!isOpen} onChange={(isOn) => onTake({ entry, statistics }, isOn)}>
+          <span className="name">{nameText(name)}</span>
         </CheckBox>
         {reason !== undefined && !isOrder(props) && <span className="data-reason name">{reason}</span>}
       </th>
@@ -65,18 +65,18 @@ function isOrder({ kind, isUsed, statistics }: ColumnRowProps): boolean {
 }
 
 function KindField(props: ColumnRowProps) {
-  const { name, kind, isExcluded, said, found, statistics, reason, onKind } = props;
+  const { name, kind, isExcluded, choice, entry, statistics, reason, onKind } = props;
   const isFixed = isExcluded || kind === "constant";
   return (
     <>
       <select
         aria-label={`Kind of ${name}`}
-        value={said === undefined || kindIn(said) === found.kind ? "" : kindIn(said)}
+        value={choice === undefined || kindIn(choice) === kind ? "" : kindIn(choice)}
         disabled={isFixed}
         onChange={({ target }) => onKind(name, target.value === "" ? undefined : target.value)}
       >
-        <option value="">{said === undefined ? kind : found.kind}</option>
-        {otherKinds({ found, statistics }).map((other) => (
+        <option value="">{choice === undefined ? kind : entry.kind}</option>
+        {otherKinds({ entry, statistics }).map((other) => (
           <option key={other} value={other}>
             {other}
           </option>
@@ -127,13 +127,13 @@ function Numbers({ of }: { readonly of: Statistics["numbers"] }) {
   );
 }
 
-const shownLabels = 3;
+const mostLabels = 3;
 
 function Labels({ labels }: Pick<Statistics, "labels">) {
   const repeated = labels.filter(({ rows }) => rows > 1);
   return (
     <span className="data-labels">
-      {repeated.slice(0, shownLabels).map(({ label, rows }, k) => (
+      {repeated.slice(0, mostLabels).map(({ label, rows }, k) => (
         <span key={label}>
           {k > 0 && ", "}
           {label} <span className="soft">{numbers.count(rows)}</span>

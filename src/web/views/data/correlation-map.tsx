@@ -5,7 +5,7 @@ import { numbers } from "../../../core/index.ts";
 import { CellMap, shortName } from "../shared/cell-map.tsx";
 import type { CellValues } from "../shared/cells.ts";
 import { number, RowsTable } from "../shared/rows-table.tsx";
-import { shownName } from "../shared/shown-edge.ts";
+import { nameText } from "../shared/shown-edge.ts";
 
 interface CorrelationsProps {
   readonly columns: readonly string[];
@@ -72,7 +72,7 @@ function OfColumn({ columns, values }: CorrelationsProps) {
           <select value={at} onChange={({ target }) => setAt(Number(target.value))}>
             {columns.map((name, k) => (
               <option key={name} value={k}>
-                {shownName(name)}
+                {nameText(name)}
               </option>
             ))}
           </select>
@@ -81,7 +81,7 @@ function OfColumn({ columns, values }: CorrelationsProps) {
       <RowsTable
         caption="Correlations, the strongest first"
         columns={[{ title: "Column" }, number("Correlation")]}
-        rows={strongestFirst.map(({ name, value }) => [shownName(name), numbers.fixed(value)])}
+        rows={strongestFirst.map(({ name, value }) => [nameText(name), numbers.fixed(value)])}
         hasRowTitles
       />
     </>

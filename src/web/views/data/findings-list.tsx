@@ -19,7 +19,7 @@ interface FindingsListProps {
   readonly draft: Draft;
   /** The score that will be used. */
   readonly score: string;
-  readonly onTake: (taken: Draft) => void;
+  readonly onTake: (draft: Draft) => void;
 }
 
 export function FindingsList({ findings, ...rest }: FindingsListProps) {

@@ -24,7 +24,7 @@ export function SearchPanel({ table, draft, put, examination }: TablePart) {
   const refused = refusal?.key === key ? refusal.refused : null;
   const closedBy = whyClosed(examination);
   const isOpen = closedBy === null;
-  const change = (to: (known: DraftKnowledge) => DraftKnowledge): void =>
+  const change = (to: (before: DraftKnowledge) => DraftKnowledge): void =>
     put({ knowledge: to(draftOf(table.id).knowledge) });
   return (
     <section className="panel data-search" aria-label="Search">

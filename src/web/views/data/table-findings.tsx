@@ -26,10 +26,10 @@ export function TableFindings({ draft, put, examination }: TablePart) {
     title.current!.focus({ preventScroll: true });
   };
   const { answer, isCurrent, score, again } = examination;
-  const known = answer.is === "there" ? answer.value.findings : [];
+  const all = answer.is === "there" ? answer.value.findings : [];
   // What a hand has just resolved does not wait for the engine to say so.
-  const isOpen = (finding: (typeof known)[number]) => isCurrent || !isRemedied(finding, draft);
-  const findings = known.filter(isOpen);
+  const isOpen = (finding: (typeof all)[number]) => isCurrent || !isRemedied(finding, draft);
+  const findings = all.filter(isOpen);
   const fatal = fatalIn(examination).filter(isOpen);
   return (
     <section className="data-doctor">
@@ -80,14 +80,14 @@ function Verdict({ findings }: Pick<wire.Findings, "findings">) {
 }
 
 /** How many are shown one by one. */
-const shownChanges = 12;
+const mostChanges = 12;
 
 function Changes({ draft, put }: Pick<TablePart, "draft" | "put">) {
   const changes = draftChanges(draft);
   if (changes.length === 0) return null;
   return (
     <ul className="data-changes" aria-label="Changes">
-      {changes.slice(0, shownChanges).map(({ label, back }) => (
+      {changes.slice(0, mostChanges).map(({ label, back }) => (
         <li key={label}>
           <span className="name">{label}</span>
           <button type="button" className="plain" aria-label={`Undo ${label}`} onClick={() => put(back)}>
@@ -95,7 +95,7 @@ function Changes({ draft, put }: Pick<TablePart, "draft" | "put">) {
           </button>
         </li>
       ))}
-      {changes.length > shownChanges && <li>and {changes.length - shownChanges} more</li>}
+      {changes.length > mostChanges && <li>and {changes.length - mostChanges} more</li>}
     </ul>
   );
 }

@@ -41,8 +41,8 @@ const keyOf = (table: string): string => `wherefore/draft/${table}`;
 
 export function draftOf(table: string): Draft {
   const text = storedText("localStorage", keyOf(table));
-  const known = cached.get(table);
-  if (known !== undefined && known.text === text) return known.draft;
+  const entry = cached.get(table);
+  if (entry !== undefined && entry.text === text) return entry.draft;
   const draft = text === null ? emptyDraft : draftFrom(text);
   cached.set(table, { text, draft });
   return draft;
@@ -50,13 +50,13 @@ export function draftOf(table: string): Draft {
 
 /** As it was put; of a text by other hands, or of another version of this page, what has its shape still. */
 export function draftFrom(text: string): Draft {
-  const given = fieldsOf(parsed(text));
-  const knowledge = fieldsOf(given.knowledge);
-  const { categorical, ...options } = currentOptions(fieldsOf(given.options));
+  const fields = fieldsOf(parsed(text));
+  const knowledge = fieldsOf(fields.knowledge);
+  const { categorical, ...options } = currentOptions(fieldsOf(fields.options));
   return {
-    without: namesIn(given.without) ?? [],
-    kinds: withCategories(textsIn(given.kinds), namesIn(categorical) ?? []),
-    truth: typeof given.truth === "string" ? given.truth : edgesIn(given.truth),
+    without: namesIn(fields.without) ?? [],
+    kinds: withCategories(textsIn(fields.kinds), namesIn(categorical) ?? []),
+    truth: typeof fields.truth === "string" ? fields.truth : edgesIn(fields.truth),
     options,
     knowledge: {
       required: edgesIn(knowledge.required) ?? [],
@@ -64,7 +64,7 @@ export function draftFrom(text: string): Draft {
       tiers: listIn(knowledge.tiers, (tier) => namesIn(tier) !== null) ?? [],
       maxParents: numberIn(knowledge.maxParents),
     },
-    threads: numberIn(given.threads),
+    threads: numberIn(fields.threads),
   };
 }
 
@@ -74,7 +74,7 @@ export function withCategories(kinds: Draft["kinds"], names: readonly string[]):
 }
 
 /** What was said of a column; undefined: it is what it was found to be. */
-export function saidKind({ kinds }: Pick<Draft, "kinds">, name: string): string | undefined {
+export function userKind({ kinds }: Pick<Draft, "kinds">, name: string): string | undefined {
   return Object.hasOwn(kinds, name) ? kinds[name] : undefined;
 }
 
@@ -130,9 +130,9 @@ export function beginDraft(table: string, draft: Draft): void {
 
 /** Takes the last change back, or makes it again. */
 export function takeBack(table: string, which: "undo" | "redo"): void {
-  const taken = (which === "undo" ? undone : redone)(stepsOf(table), draftOf(table));
-  if (taken === null) return;
-  const [draft, steps] = taken;
+  const result = (which === "undo" ? undone : redone)(stepsOf(table), draftOf(table));
+  if (result === null) return;
+  const [draft, steps] = result;
   history.set(table, steps);
   write(table, draft);
 }

@@ -8,11 +8,11 @@ export function UndoBar({ table }: { readonly table: string }) {
   const { past, future } = useSteps(table);
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
-      const asked = undoKey(event);
+      const step = undoKey(event);
       // A field that is typed in takes back its own letters.
-      if (asked === null || isTypedIn(event.target)) return;
+      if (step === null || isTypedIn(event.target)) return;
       event.preventDefault();
-      takeBack(table, asked);
+      takeBack(table, step);
     };
     addEventListener("keydown", press);
     return () => removeEventListener("keydown", press);

@@ -1,6 +1,6 @@
 // The drawing as an SVG picture: variables where they stand, hidden edges left out, what is faint faint, in the colours of the page.
 
-import { type EdgeKind, lineOpacity, shownName } from "../shared/shown-edge.ts";
+import { type EdgeKind, lineOpacity, nameText } from "../shared/shown-edge.ts";
 import { type Flow, lineOf, markRadius } from "./graph-flow.tsx";
 import { extentOf, letterWidth, nodeHeight, nodeWidth } from "./layout.ts";
 
@@ -79,7 +79,7 @@ function nodeSvg(
     "<g>",
     `<title>${escaped(name)}</title>`,
     `<rect x="${x}" y="${y}" width="${width}" height="${nodeHeight}" rx="8" fill="${palette.box}" stroke="${border}" stroke-width="${size}"/>`,
-    `<text x="${(position.x + width / 2).toFixed(1)}" y="${(position.y + nodeHeight / 2).toFixed(1)}" fill="${isFar ? palette.softInk : palette.ink}" text-anchor="middle" dominant-baseline="central">${escaped(cut(shownName(name), width - 18))}</text>`,
+    `<text x="${(position.x + width / 2).toFixed(1)}" y="${(position.y + nodeHeight / 2).toFixed(1)}" fill="${isFar ? palette.softInk : palette.ink}" text-anchor="middle" dominant-baseline="central">${escaped(cut(nameText(name), width - 18))}</text>`,
     "</g>",
   ].join("");
 }

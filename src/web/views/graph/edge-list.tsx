@@ -1,7 +1,7 @@
 // The edges of a drawing as a list of buttons: all that the drawing tells, for keyboards, screen readers and long names.
 
 import { numbers, type PairShares, words } from "../../../core/index.ts";
-import { type Chosen, isChosen, isSplit, type ShownEdge, shownName } from "../shared/shown-edge.ts";
+import { type Chosen, isChosen, isSplit, nameText, type ShownEdge } from "../shared/shown-edge.ts";
 
 export interface EdgeListProps {
   readonly edges: readonly ShownEdge[];
@@ -33,8 +33,7 @@ export function EdgeList({ edges, chosen, onChoose }: EdgeListProps) {
               onClick={() => onChoose({ what: "edge", from: edge.from, to: edge.to })}
             >
               <span className="name">
-                <bdi>{shownName(edge.from)}</bdi> {edge.isDirected ? "→" : "—"}{" "}
-                <bdi>{shownName(edge.to)}</bdi>
+                <bdi>{nameText(edge.from)}</bdi> {edge.isDirected ? "→" : "—"} <bdi>{nameText(edge.to)}</bdi>
               </span>
               {edge.sure !== undefined && (
                 <span className="number">{shareText(edge.sure, edge.isDirected)}</span>
@@ -51,7 +50,7 @@ export function EdgeList({ edges, chosen, onChoose }: EdgeListProps) {
 
 /** "95 %, this way 60 %": the share that links the two, and the share that has this edge. */
 function shareText(sure: PairShares | null, isDirected: boolean): string {
-  const [link, own] = words.edgeShares(sure, isDirected);
-  if (isSplit(sure, isDirected)) return `${link}, ${own}`;
-  return `${link}, ${isDirected ? "this way" : "open"} ${own}`;
+  const [link, share] = words.edgeShares(sure, isDirected);
+  if (isSplit(sure, isDirected)) return `${link}, ${share}`;
+  return `${link}, ${isDirected ? "this way" : "open"} ${share}`;
 }

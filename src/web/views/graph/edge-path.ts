@@ -82,14 +82,14 @@ function shortened(points: readonly Place[], by: number): Place[] {
 
 function halfWay(points: readonly Place[]): Place {
   const sizes = points.slice(1).map((p, k) => Math.hypot(p.x - points[k].x, p.y - points[k].y));
-  let left = sizes.reduce((sum, size) => sum + size, 0) / 2;
+  let rest = sizes.reduce((sum, size) => sum + size, 0) / 2;
   for (const [k, size] of sizes.entries()) {
-    if (left <= size && size > 0) {
-      const share = left / size;
+    if (rest <= size && size > 0) {
+      const share = rest / size;
       const [p, q] = [points[k], points[k + 1]];
       return { x: p.x + share * (q.x - p.x), y: p.y + share * (q.y - p.y) };
     }
-    left -= size;
+    rest -= size;
   }
   return points[0];
 }

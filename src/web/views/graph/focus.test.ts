@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ShownEdge } from "../shared/shown-edge.ts";
-import { around, foundName, mostLinked } from "./focus.ts";
+import { around, matchingName, mostLinked } from "./focus.ts";
 
 const edge = (from: string, to: string, isDirected = true): ShownEdge => {
   return { from, to, isDirected, kind: "plain", loss: null, note: "" };
@@ -57,13 +57,13 @@ describe("mostLinked", () => {
 describe("foundName", () => {
   it("prefers the very name, then another case, then a beginning, then a part", () => {
     const list = ["blood pressure", "Pressure", "pressure_2", "p"];
-    expect(foundName(list, "Pressure")).toBe("Pressure");
-    expect(foundName(list, "pressure")).toBe("Pressure");
-    expect(foundName(list, "pressure_")).toBe("pressure_2");
-    expect(foundName(list, "blo")).toBe("blood pressure");
-    expect(foundName(list, "ood")).toBe("blood pressure");
-    expect(foundName(list, "P")).toBe("p");
-    expect(foundName(list, "nothing")).toBeUndefined();
-    expect(foundName(list, "  ")).toBeUndefined();
+    expect(matchingName(list, "Pressure")).toBe("Pressure");
+    expect(matchingName(list, "pressure")).toBe("Pressure");
+    expect(matchingName(list, "pressure_")).toBe("pressure_2");
+    expect(matchingName(list, "blo")).toBe("blood pressure");
+    expect(matchingName(list, "ood")).toBe("blood pressure");
+    expect(matchingName(list, "P")).toBe("p");
+    expect(matchingName(list, "nothing")).toBeUndefined();
+    expect(matchingName(list, "  ")).toBeUndefined();
   });
 });

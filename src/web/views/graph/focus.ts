@@ -57,15 +57,15 @@ function edgesAt(edges: readonly ShownEdge[]): Map<string, ShownEdge[]> {
   const at = new Map<string, ShownEdge[]>();
   for (const edge of edges)
     for (const name of [edge.from, edge.to]) {
-      const known = at.get(name);
-      if (known) known.push(edge);
+      const list = at.get(name);
+      if (list) list.push(edge);
       else at.set(name, [edge]);
     }
   return at;
 }
 
 /** The variable that a text means: the one of that name, else the first that begins with it, else the first that has it. */
-export function foundName(names: readonly string[], text: string): string | undefined {
+export function matchingName(names: readonly string[], text: string): string | undefined {
   const wanted = text.trim().toLowerCase();
   if (wanted === "") return undefined;
   const tests: readonly ((name: string) => boolean)[] = [

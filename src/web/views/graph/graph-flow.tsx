@@ -10,8 +10,8 @@ import {
   isChosen,
   lineOpacity,
   lineWidths,
+  nameText,
   type ShownEdge,
-  shownName,
 } from "../shared/shown-edge.ts";
 import { type Box, type Drawn, directLine, drawnEdge } from "./edge-path.ts";
 import type { Around } from "./focus.ts";
@@ -58,7 +58,7 @@ export function flowOf({ names, edges, placed, chosen, near, isByStrength }: Flo
       ? back.toReversed()
       : directLine(boxOf(from, places), boxOf(to, places));
   };
-  const told = allNodeWords(names, edges);
+  const labels = allNodeWords(names, edges);
   const widths = lineWidths(edges, isByStrength);
   return {
     nodes: names.map((name, i) => ({
@@ -75,7 +75,7 @@ export function flowOf({ names, edges, placed, chosen, near, isByStrength }: Flo
       ],
       data: { name, look: near === null ? "" : near.names.has(name) ? "graph-near" : "graph-far" },
       selected: chosen?.what === "node" && chosen.name === name,
-      ariaLabel: told[i],
+      ariaLabel: labels[i],
     })),
     edges: edges.map((edge, k) => ({
       id: String(k),
@@ -128,7 +128,7 @@ export const markRadius = 4;
 const Variable = memo(({ data: { name, look } }: NodeProps<VariableNode>) => (
   <div className={`graph-node ${look}`} title={name}>
     <Handle type="target" position={Position.Top} isConnectable={false} />
-    <span className="graph-name">{shownName(name)}</span>
+    <span className="graph-name">{nameText(name)}</span>
     <Handle type="source" position={Position.Bottom} isConnectable={false} />
   </div>
 ));

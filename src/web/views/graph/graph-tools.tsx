@@ -3,8 +3,8 @@
 import { type FormEvent, useId, useMemo, useState } from "react";
 import { numbers } from "../../../core/index.ts";
 import { CheckBox } from "../shared/check-box.tsx";
-import { type ShownEdge, shownName } from "../shared/shown-edge.ts";
-import { foundName, type Reach, reaches } from "./focus.ts";
+import { nameText, type ShownEdge } from "../shared/shown-edge.ts";
+import { matchingName, type Reach, reaches } from "./focus.ts";
 import type { Look } from "./use-visible-part.ts";
 import { lossSteps, openEdges, stepOf, sureEdges } from "./weak-edges.ts";
 
@@ -42,19 +42,19 @@ function FindVariable({ names, onFind }: Pick<GraphToolsProps, "names" | "onFind
   const id = useId();
   const [text, setText] = useState("");
   const [isMissing, setMissing] = useState(false);
-  const known = useMemo(() => new Set(names), [names]);
+  const nameSet = useMemo(() => new Set(names), [names]);
   const options = useMemo(
     () =>
       names.map((name) => (
         <option key={name} value={name}>
-          {shownName(name)}
+          {nameText(name)}
         </option>
       )),
     [names],
   );
   const find = (event: FormEvent): void => {
     event.preventDefault();
-    const name = foundName(names, text);
+    const name = matchingName(names, text);
     setMissing(name === undefined && text.trim() !== "");
     if (name !== undefined) onFind(name);
   };
@@ -72,7 +72,7 @@ function FindVariable({ names, onFind }: Pick<GraphToolsProps, "names" | "onFind
           setMissing(false);
           // Chosen from the list, not typed.
           const isPicked = !("inputType" in nativeEvent) || nativeEvent.inputType === "insertReplacementText";
-          if (isPicked && known.has(target.value)) onFind(target.value);
+          if (isPicked && nameSet.has(target.value)) onFind(target.value);
         }}
       />
       <datalist id={`${id}-names`}>{options}</datalist>
@@ -96,7 +96,7 @@ function FocusTools({ focus, look, onLook, onAll }: FocusToolsProps) {
     <div className="graph-focus">
       <label htmlFor={id}>
         <b className="name">
-          <bdi>{shownName(focus)}</bdi>
+          <bdi>{nameText(focus)}</bdi>
         </b>{" "}
         and
       </label>
@@ -125,7 +125,7 @@ function SureEdges({ edges, look, onLook }: Pick<GraphToolsProps, "edges" | "loo
   const id = useId();
   if (edges.every(({ sure }) => sure === undefined)) return null;
   const hidden = edges.length - sureEdges(edges, look.above).length;
-  const told = `${numbers.percent(look.above)}: ${hidden === 0 ? "none" : `${numbers.count(hidden)} of ${numbers.count(edges.length)}`} hidden`;
+  const status = `${numbers.percent(look.above)}: ${hidden === 0 ? "none" : `${numbers.count(hidden)} of ${numbers.count(edges.length)}`} hidden`;
   return (
     <div className="graph-weak">
       <label htmlFor={id}>Show links above</label>
@@ -136,10 +136,10 @@ function SureEdges({ edges, look, onLook }: Pick<GraphToolsProps, "edges" | "loo
         max={95}
         step={5}
         value={100 * look.above}
-        aria-valuetext={told}
+        aria-valuetext={status}
         onChange={({ target }) => onLook({ ...look, above: Number(target.value) / 100 })}
       />
-      <span className="soft">{told}</span>
+      <span className="soft">{status}</span>
     </div>
   );
 }

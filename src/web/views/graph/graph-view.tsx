@@ -33,7 +33,7 @@ interface GraphViewProps {
   /** What colours and styles of lines mean. */
   readonly legend?: readonly LegendRow[] | undefined;
   /** Moved variables are kept under this name. */
-  readonly keptAs?: string | undefined;
+  readonly storageKey?: string | undefined;
   /** Told what is drawn, for a picture of it. */
   readonly drawn?: RefObject<Flow | null> | undefined;
 }
@@ -53,8 +53,8 @@ export function GraphView(props: GraphViewProps) {
   const { placed, isWaiting, sentence } = usePlaced(names, placedBy, edges);
   const isPart = names !== props.names;
   const { moved, move, putBack } = useMoved(
-    isPart ? JSON.stringify([focus, look.reach]) : (props.keptAs ?? ""),
-    !isPart && props.keptAs !== undefined,
+    isPart ? JSON.stringify([focus, look.reach]) : (props.storageKey ?? ""),
+    !isPart && props.storageKey !== undefined,
   );
   const base = useMemo(
     () => placed && flowOf({ names, edges, placed, chosen, near, isByStrength }),

@@ -43,19 +43,19 @@ export function letterWidth(letter: string): number {
 
 /** The last arrangements, by what they are of. */
 const cache = new Map<string, Promise<Arrangement>>();
-const kept = 40;
+const mostCached = 40;
 
 export function arranged(names: readonly string[], edges: readonly NamedEdge[]): Promise<Arrangement> {
   const key = JSON.stringify([names, edges]);
-  const known = cache.get(key);
-  if (known !== undefined) return known;
+  const existing = cache.get(key);
+  if (existing !== undefined) return existing;
   const isLarge = names.length > most.names || edges.length > most.edges;
-  const asked = isLarge ? Promise.resolve(plainArrangement(names, edges)) : byElk(names, edges);
-  cache.set(key, asked);
+  const promise = isLarge ? Promise.resolve(plainArrangement(names, edges)) : byElk(names, edges);
+  cache.set(key, promise);
   // What failed (a worker that could not be fetched) may be tried again.
-  asked.catch(() => cache.delete(key));
-  if (cache.size > kept) cache.delete(cache.keys().next().value!);
-  return asked;
+  promise.catch(() => cache.delete(key));
+  if (cache.size > mostCached) cache.delete(cache.keys().next().value!);
+  return promise;
 }
 
 /** The box around all variables and lines. */

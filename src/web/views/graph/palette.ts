@@ -4,10 +4,10 @@ import type { EdgeKind } from "../shared/shown-edge.ts";
 import type { LineLook, Palette } from "./drawing-svg.ts";
 
 export function paletteNow(): Palette {
-  const known = new Map<EdgeKind, LineLook>();
+  const looks = new Map<EdgeKind, LineLook>();
   const lineOf = (kind: EdgeKind): LineLook => {
-    const look = known.get(kind) ?? lookOf(kind);
-    known.set(kind, look);
+    const look = looks.get(kind) ?? lookOf(kind);
+    looks.set(kind, look);
     return look;
   };
   return {

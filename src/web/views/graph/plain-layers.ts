@@ -19,8 +19,8 @@ export function plainLayers(names: readonly string[], edges: readonly NamedEdge[
   const place = new Map<string, number>();
   for (const row of rows) {
     const mean = (name: string): number => {
-      const known = causes.get(name)!.flatMap((cause) => place.get(cause) ?? []);
-      return known.length === 0 ? 0.5 : known.reduce((sum, x) => sum + x, 0) / known.length;
+      const causePlaces = causes.get(name)!.flatMap((cause) => place.get(cause) ?? []);
+      return causePlaces.length === 0 ? 0.5 : causePlaces.reduce((sum, x) => sum + x, 0) / causePlaces.length;
     };
     const sorted = row.map((name) => [name, mean(name)] as const).toSorted(([, x], [, y]) => x - y);
     sorted.forEach(([name], k) => {
@@ -51,9 +51,9 @@ function depths(
       above.reduce((most, at) => Math.max(most, at + 1), 0),
     );
     for (const effect of effects.get(name)!) {
-      const left = waits.get(effect)! - 1;
-      waits.set(effect, left);
-      if (left === 0) ready.push(effect);
+      const count = waits.get(effect)! - 1;
+      waits.set(effect, count);
+      if (count === 0) ready.push(effect);
     }
   }
   // A circle may leave rows empty; they are closed up.

@@ -7,16 +7,16 @@ export function useFullScreen(
 ): readonly [isFull: boolean, toggle: () => void] {
   const [isFull, setFull] = useState(false);
   useEffect(() => {
-    const left = (): void => {
+    const onChange = (): void => {
       if (document.fullscreenElement === null) setFull(false);
     };
     const escaped = ({ key }: KeyboardEvent): void => {
       if (key === "Escape") setFull(false);
     };
-    document.addEventListener("fullscreenchange", left);
+    document.addEventListener("fullscreenchange", onChange);
     if (isFull) addEventListener("keydown", escaped);
     return () => {
-      document.removeEventListener("fullscreenchange", left);
+      document.removeEventListener("fullscreenchange", onChange);
       removeEventListener("keydown", escaped);
     };
   }, [isFull]);

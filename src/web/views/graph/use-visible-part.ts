@@ -96,13 +96,13 @@ function nearOf(
   reach: Reach,
   edges: readonly ShownEdge[],
 ): Around | null {
-  const own = edges.filter((edge) => isChosen(edge, chosen));
-  if (focus === null && own.length === 0) return null;
+  const chosenEdges = edges.filter((edge) => isChosen(edge, chosen));
+  if (focus === null && chosenEdges.length === 0) return null;
   const there =
     focus === null ? { names: new Set<string>(), edges: new Set<ShownEdge>() } : around(focus, reach, edges);
   return {
-    names: new Set([...there.names, ...own.flatMap(({ from, to }) => [from, to])]),
-    edges: new Set([...there.edges, ...own]),
+    names: new Set([...there.names, ...chosenEdges.flatMap(({ from, to }) => [from, to])]),
+    edges: new Set([...there.edges, ...chosenEdges]),
   };
 }
 

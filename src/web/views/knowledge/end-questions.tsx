@@ -2,7 +2,7 @@
 // screen shows them.
 
 import { addressOf } from "../shared/route.ts";
-import { shownName } from "../shared/shown-edge.ts";
+import { nameText } from "../shared/shown-edge.ts";
 import { useFind } from "../shared/use-find.tsx";
 import { type Ends, endsOf, type KnowledgeProps, withEnd } from "./knowledge.ts";
 import "./end-questions.css";
@@ -22,7 +22,7 @@ export function EndQuestions({ table, names, knowledge, onChange }: EndQuestions
       </p>
     );
   const change = (end: keyof Ends) => (name: string, isIn: boolean) =>
-    onChange((known) => withEnd(known, table.columns, { end, name, isIn }));
+    onChange((draft) => withEnd(draft, table.columns, { end, name, isIn }));
   return (
     <>
       <Question
@@ -61,11 +61,11 @@ const mostShown = 24;
 function Question({ title, hint, names, chosen, saying, onChange }: QuestionProps) {
   const { field, isFound } = useFind("Find a column");
   const isMany = names.length > mostShown;
-  const found = names.filter((name) => chosen.includes(name) || isFound(name));
+  const matches = names.filter((name) => chosen.includes(name) || isFound(name));
   // What is chosen stays in sight.
-  const shown = [
-    ...found.filter((name) => isMany && chosen.includes(name)),
-    ...found.filter((name) => !isMany || !chosen.includes(name)),
+  const visible = [
+    ...matches.filter((name) => isMany && chosen.includes(name)),
+    ...matches.filter((name) => !isMany || !chosen.includes(name)),
   ].slice(0, mostShown);
   return (
     <fieldset className="question">
@@ -73,23 +73,23 @@ function Question({ title, hint, names, chosen, saying, onChange }: QuestionProp
       <p className="soft small">{hint}</p>
       {isMany && <p className="actions">{field}</p>}
       <ul className="chips">
-        {shown.map((name) => (
+        {visible.map((name) => (
           <li key={name}>
             <label className="chip">
               <input
                 type="checkbox"
                 checked={chosen.includes(name)}
-                aria-label={`${shownName(name)} ${saying}`}
+                aria-label={`${nameText(name)} ${saying}`}
                 onChange={({ target }) => onChange(name, target.checked)}
               />
-              <span className="name">{shownName(name)}</span>
+              <span className="name">{nameText(name)}</span>
             </label>
           </li>
         ))}
       </ul>
-      {shown.length < found.length && (
+      {visible.length < matches.length && (
         <p className="soft small">
-          {shown.length} of {found.length} shown; find others by name.
+          {visible.length} of {matches.length} shown; find others by name.
         </p>
       )}
     </fieldset>

@@ -28,8 +28,8 @@ export function knowledgeText({ required, forbidden, tiers, maxParents }: DraftK
 /** The knowledge of a file, text or JSON; throws one InputError with all that is wrong with it. */
 export function knowledgeFrom(text: string, names: readonly string[]): DraftKnowledge {
   readKnowledge(text, names);
-  const said = documentOf(knowledgeStatements(text, "knowledge"));
-  const { required = [], forbidden = [], tiers = [], roots = [], leaves = [], maxParents = null } = said;
+  const parsed = documentOf(knowledgeStatements(text, "knowledge"));
+  const { required = [], forbidden = [], tiers = [], roots = [], leaves = [], maxParents = null } = parsed;
   const closed = tiers.flatMap((tier) => (Array.isArray(tier) || !tier.closed ? [] : [tier.names]));
   return {
     required: distinct(required),
@@ -49,8 +49,8 @@ export function withKnowledge(
   knowledge: DraftKnowledge,
   { required, forbidden }: Pick<DraftKnowledge, "required" | "forbidden">,
 ): DraftKnowledge {
-  const first = required.reduce((known, edge) => withEdge(known, "required", edge), knowledge);
-  return forbidden.reduce((known, edge) => withEdge(known, "forbidden", edge), first);
+  const first = required.reduce((draft, edge) => withEdge(draft, "required", edge), knowledge);
+  return forbidden.reduce((draft, edge) => withEdge(draft, "forbidden", edge), first);
 }
 
 function pairs(causes: readonly string[], effects: readonly string[]): NamedEdge[] {

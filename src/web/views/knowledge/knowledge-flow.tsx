@@ -14,7 +14,7 @@ import { memo } from "react";
 import type { NamedEdge } from "../../../core/index.ts";
 import type { DraftKnowledge } from "../draft/draft.ts";
 import { drawnEdge } from "../graph/edge-path.ts";
-import { shownName } from "../shared/shown-edge.ts";
+import { nameText } from "../shared/shown-edge.ts";
 import { type EdgeKind, saying } from "./knowledge.ts";
 import { type Box, lineBetween, type Place } from "./knowledge-places.ts";
 
@@ -78,7 +78,7 @@ const Variable = memo(({ data: { name, from, pick } }: NodeProps<VariableNode>) 
     aria-pressed={from === name}
     onClick={() => pick(name)}
   >
-    <span>{shownName(name)}</span>
+    <span>{nameText(name)}</span>
     <Handle type="source" position={Position.Top} />
   </button>
 ));

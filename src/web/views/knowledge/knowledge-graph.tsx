@@ -8,7 +8,7 @@ import "@xyflow/react/dist/base.css";
 import { useEffect, useId, useMemo, useRef, useState } from "react";
 import type { NamedEdge } from "../../../core/index.ts";
 import type { DraftKnowledge } from "../draft/draft.ts";
-import { shownName } from "../shared/shown-edge.ts";
+import { nameText } from "../shared/shown-edge.ts";
 import { type EdgeKind, type KnowledgeProps, saying, withEdge, withoutEdge } from "./knowledge.ts";
 import { edgesOf, edgeTypes, nodeOf, nodeTypes, Reaching, type VariableNode } from "./knowledge-flow.tsx";
 import { placesOf } from "./knowledge-places.ts";
@@ -29,7 +29,7 @@ export function KnowledgeGraph({ names, knowledge, onChange }: KnowledgeProps) {
   const join = (cause: string, effect: string): void => {
     setFrom(null);
     if (cause === effect) return;
-    onChange((known) => withEdge(known, kind, [cause, effect]));
+    onChange((draft) => withEdge(draft, kind, [cause, effect]));
     setChosen([cause, effect]);
   };
   const pick = (name: string): void => (from === null ? setFrom(name) : join(from, name));
@@ -74,7 +74,7 @@ export function KnowledgeGraph({ names, knowledge, onChange }: KnowledgeProps) {
               for (const change of changes) {
                 if (change.type === "select") setChosen(change.selected ? edgeAt(change.id) : null);
                 const gone = change.type === "remove" ? edgeAt(change.id) : null;
-                if (gone !== null) onChange((known) => withoutEdge(known, gone));
+                if (gone !== null) onChange((draft) => withoutEdge(draft, gone));
               }
             }}
             onPaneClick={() => setFrom(null)}
@@ -151,22 +151,22 @@ function ChosenEdge({ knowledge, edge, onChange, onChoose }: ChosenEdgeProps) {
   return (
     <div className="actions known-chosen">
       <span>
-        <span className="name">{shownName(cause)}</span> {saying[kind]}{" "}
-        <span className="name">{shownName(effect)}</span>
+        <span className="name">{nameText(cause)}</span> {saying[kind]}{" "}
+        <span className="name">{nameText(effect)}</span>
       </span>
-      <button type="button" onClick={() => onChange((known) => withEdge(known, opposite[kind], edge))}>
+      <button type="button" onClick={() => onChange((draft) => withEdge(draft, opposite[kind], edge))}>
         Change to “{saying[opposite[kind]]}”
       </button>
       <button
         type="button"
         onClick={() => {
-          onChange((known) => withEdge(withoutEdge(known, edge), kind, turned));
+          onChange((draft) => withEdge(withoutEdge(draft, edge), kind, turned));
           onChoose(turned);
         }}
       >
         Reverse it
       </button>
-      <button type="button" onClick={() => onChange((known) => withoutEdge(known, edge))}>
+      <button type="button" onClick={() => onChange((draft) => withoutEdge(draft, edge))}>
         Delete the line
       </button>
     </div>
@@ -184,8 +184,8 @@ function drawnNames(
   { required, forbidden, tiers }: DraftKnowledge,
 ): readonly string[] {
   if (names.length <= mostDrawn) return names;
-  const said = new Set([...required, ...forbidden, ...tiers].flat());
-  const first = [...names.filter((name) => said.has(name)), ...names.filter((name) => !said.has(name))];
+  const named = new Set([...required, ...forbidden, ...tiers].flat());
+  const first = [...names.filter((name) => named.has(name)), ...names.filter((name) => !named.has(name))];
   const drawn = new Set(first.slice(0, mostDrawn));
   return names.filter((name) => drawn.has(name));
 }

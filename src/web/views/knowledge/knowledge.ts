@@ -17,7 +17,7 @@ export interface KnowledgeProps {
   /** Of the variables. */
   readonly names: readonly string[];
   readonly knowledge: DraftKnowledge;
-  readonly onChange: (change: (known: DraftKnowledge) => DraftKnowledge) => void;
+  readonly onChange: (change: (draft: DraftKnowledge) => DraftKnowledge) => void;
 }
 
 /** By number, as searches use it; throws one InputError with every contradiction. */

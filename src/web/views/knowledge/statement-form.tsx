@@ -3,7 +3,7 @@
 import { type FormEvent, useId, useMemo, useRef, useState } from "react";
 import { type NamedEdge, readKnowledge } from "../../../core/index.ts";
 import { Sentence } from "../shared/sentence.tsx";
-import { shownName } from "../shared/shown-edge.ts";
+import { nameText } from "../shared/shown-edge.ts";
 import { useFirst } from "../shared/use-first.tsx";
 import { sentenceOf } from "../shared/use-loaded.ts";
 import { type EdgeKind, type KnowledgeProps, saying, withEdge, withoutEdge } from "./knowledge.ts";
@@ -31,7 +31,7 @@ function Adding({ names, onChange }: Pick<KnowledgeProps, "names" | "onChange">)
     try {
       // By itself it must make sense; whether it fits the rest is told above.
       readKnowledge(JSON.stringify({ [kind]: [[cause, effect]] }), names);
-      onChange((known) => withEdge(known, kind, [cause, effect]));
+      onChange((draft) => withEdge(draft, kind, [cause, effect]));
       setRefused(null);
     } catch (error) {
       setRefused(sentenceOf(error));
@@ -73,7 +73,7 @@ function NameSelect({ label, names, value, onValue }: NameSelectProps) {
     () =>
       names.map((name) => (
         <option key={name} value={name}>
-          {shownName(name)}
+          {nameText(name)}
         </option>
       )),
     [names],
@@ -108,7 +108,7 @@ const mostShown = 60;
 
 /** Numbered, because contradictions call them by number. */
 function Statements({ kind, edges, onChange }: StatementsProps) {
-  const [shown, more] = useFirst(edges, mostShown, "statements");
+  const [visible, more] = useFirst(edges, mostShown, "statements");
   const title = useRef<HTMLHeadingElement>(null);
   return (
     <section>
@@ -117,20 +117,20 @@ function Statements({ kind, edges, onChange }: StatementsProps) {
       </h3>
       {edges.length === 0 && <p className="soft">None.</p>}
       <ol className="known-list">
-        {shown.map(([cause, effect], k) => (
+        {visible.map(([cause, effect], k) => (
           <li key={JSON.stringify([cause, effect])}>
             <span className="soft small">
               {kind} {k + 1}
             </span>
             <span className="name">
-              {shownName(cause)} <span className="soft">{saying[kind]}</span> {shownName(effect)}
+              {nameText(cause)} <span className="soft">{saying[kind]}</span> {nameText(effect)}
             </span>
             <button
               type="button"
               className="plain"
               aria-label={`Delete ${cause} ${saying[kind]} ${effect}`}
               onClick={() => {
-                onChange((known) => withoutEdge(known, [cause, effect]));
+                onChange((draft) => withoutEdge(draft, [cause, effect]));
                 title.current!.focus({ preventScroll: true });
               }}
             >
@@ -160,7 +160,7 @@ function Limit({ names, knowledge: { maxParents }, onChange }: KnowledgeProps) {
         placeholder="no limit"
         onChange={({ target }) => {
           const limit = target.value === "" ? null : Math.max(0, Math.round(Number(target.value)));
-          onChange((known) => ({ ...known, maxParents: limit }));
+          onChange((draft) => ({ ...draft, maxParents: limit }));
         }}
       />
       <p className="hint">Empty: no limit. A limit of 3 or 4 makes searches with many variables faster.</p>

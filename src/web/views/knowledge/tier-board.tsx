@@ -2,7 +2,7 @@
 // the arrow keys while its name has the focus.
 
 import { type DragEvent, useEffect, useRef, useState } from "react";
-import { shownName } from "../shared/shown-edge.ts";
+import { nameText } from "../shared/shown-edge.ts";
 import { useFind } from "../shared/use-find.tsx";
 import { inTier, type KnowledgeProps, withoutTier, withTiers } from "./knowledge.ts";
 
@@ -20,15 +20,15 @@ export function TierBoard({ names, knowledge, onChange }: KnowledgeProps) {
   const tiered = new Set(tiers.flat());
   const free = names.filter((name) => !tiered.has(name));
   const move = (name: string, to: number): void => {
-    onChange((known) => inTier(known, name, to));
+    onChange((draft) => inTier(draft, name, to));
     setFocused(name);
   };
   const lane = (at: number, members: readonly string[]) => {
-    const found = members.filter(isFound);
+    const matches = members.filter(isFound);
     return (
       <>
         <ul>
-          {found.slice(0, mostShown).map((name) => (
+          {matches.slice(0, mostShown).map((name) => (
             <Variable
               key={name}
               name={name}
@@ -40,9 +40,9 @@ export function TierBoard({ names, knowledge, onChange }: KnowledgeProps) {
             />
           ))}
         </ul>
-        {found.length > mostShown && (
+        {matches.length > mostShown && (
           <p className="soft small">
-            {mostShown} of {found.length} shown; find others by name.
+            {mostShown} of {matches.length} shown; find others by name.
           </p>
         )}
       </>
@@ -66,7 +66,7 @@ export function TierBoard({ names, knowledge, onChange }: KnowledgeProps) {
             }
             onDropped={(name) => move(name, k)}
             onRemove={
-              k < knowledge.tiers.length ? () => onChange((known) => withoutTier(known, k)) : undefined
+              k < knowledge.tiers.length ? () => onChange((draft) => withoutTier(draft, k)) : undefined
             }
           >
             {lane(k, members)}
@@ -74,7 +74,7 @@ export function TierBoard({ names, knowledge, onChange }: KnowledgeProps) {
         ))}
       </div>
       <p className="actions">
-        <button type="button" onClick={() => onChange((known) => withTiers(known, count + 1))}>
+        <button type="button" onClick={() => onChange((draft) => withTiers(draft, count + 1))}>
           Add tier {count + 1}
         </button>
       </p>
@@ -177,7 +177,7 @@ function Variable({ name, at, tiers, hasFocus, onFocused, onMove }: VariableProp
           if (to >= -1 && to <= tiers) onMove(to);
         }}
       >
-        {shownName(name)}
+        {nameText(name)}
       </button>
       <select
         aria-label={`Tier of ${name}`}

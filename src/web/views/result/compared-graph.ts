@@ -2,7 +2,7 @@
 // without one where either leaves it open.
 
 import { numbers, type wire } from "../../../core/index.ts";
-import { type EdgeKind, type ShownEdge, shownName } from "../shared/shown-edge.ts";
+import { type EdgeKind, nameText, type ShownEdge } from "../shared/shown-edge.ts";
 
 type ComparedEdge = wire.Comparison["edges"][number];
 type Arrow = ComparedEdge["a"];
@@ -37,7 +37,7 @@ export function comparedWords(edge: ComparedEdge): string {
 
 /** "a → b", or a dash where they are not linked. */
 export function arrowWords(pair: ComparedEdge["pair"], arrow: Arrow): string {
-  const [first, second] = pair.map(shownName);
+  const [first, second] = pair.map(nameText);
   switch (arrow) {
     case "forward":
       return `${first} → ${second}`;

@@ -11,7 +11,7 @@ import {
   words,
 } from "../../../core/index.ts";
 import { Sentence, Waiting } from "../shared/sentence.tsx";
-import { type Chosen, isChosen, neighbours, type ShownEdge, shownName } from "../shared/shown-edge.ts";
+import { type Chosen, isChosen, nameText, neighbours, type ShownEdge } from "../shared/shown-edge.ts";
 import { useClient } from "../shared/use-client.ts";
 import { useLoaded } from "../shared/use-loaded.ts";
 import { EffectCurve } from "./effect-curve.tsx";
@@ -95,7 +95,7 @@ function EdgeFacts({
   return (
     <>
       <h2 className="name">
-        <bdi>{shownName(cause)}</bdi> {isDirected ? "→" : "—"} <bdi>{shownName(effect)}</bdi>
+        <bdi>{nameText(cause)}</bdi> {isDirected ? "→" : "—"} <bdi>{nameText(effect)}</bdi>
       </h2>
       <Facts of={facts} />
       {isFinal ? (
@@ -124,12 +124,12 @@ const directionWords = {
 function shareFacts({ confidence }: RunResult, [a, b]: NamedEdge): (readonly [string, string])[] {
   if (!confidence) return [];
   const pair = words.pairLookup(confidence)(a, b);
-  const [one, other] = [shownName(a), shownName(b)];
+  const [one, other] = [nameText(a), nameText(b)];
   if (pair === null) return [["Linked", words.edgeShares(pair, true)[0]]];
   const path = (from: string, to: string) =>
     (confidence.ancestors ?? [])
       .filter((each) => each.a === from && each.b === to)
-      .map((each) => [`${shownName(from)} → … → ${shownName(to)}`, each.probability] as const);
+      .map((each) => [`${nameText(from)} → … → ${nameText(to)}`, each.probability] as const);
   return (
     [
       ["Linked", linkOf(pair)],
@@ -190,8 +190,8 @@ function Details({ run, result, edge: [cause, effect] }: EdgeFactsProps) {
       )}
       {others.length > 0 && (
         <p className="small soft">
-          Other causes of <bdi className="name">{shownName(effect)}</bdi>:{" "}
-          <span className="name">{others.map(shownName).join(", ")}</span>.
+          Other causes of <bdi className="name">{nameText(effect)}</bdi>:{" "}
+          <span className="name">{others.map(nameText).join(", ")}</span>.
         </p>
       )}
       {alternatives.length > 0 && (
@@ -235,7 +235,7 @@ function NodeFacts({ name, edges, onChoose }: NodeFactsProps) {
   return (
     <>
       <h2 className="name">
-        <bdi>{shownName(name)}</bdi>
+        <bdi>{nameText(name)}</bdi>
       </h2>
       {lists
         .filter(([title, list]) => list.length > 0 || title !== "Undirected")
@@ -251,7 +251,7 @@ function NodeFacts({ name, edges, onChoose }: NodeFactsProps) {
                     className="plain name"
                     onClick={() => onChoose({ what: "edge", from, to })}
                   >
-                    {shownName(from === name ? to : from)}
+                    {nameText(from === name ? to : from)}
                   </button>
                   {loss !== null && <span className="number">{numbers.significant(loss)}</span>}
                   {note !== "" && <span className="small soft">{note}</span>}

@@ -2,7 +2,7 @@
 // as one path, so that a thousand of them cost no more than one.
 
 import { numbers, type wire } from "../../../core/index.ts";
-import { shownName } from "../shared/shown-edge.ts";
+import { nameText } from "../shared/shown-edge.ts";
 import { curvePaths } from "./curve-paths.ts";
 
 export type Curve = NonNullable<wire.EdgeDetails["curve"]>;
@@ -32,11 +32,11 @@ export function EffectCurve({ curve, cause, effect, hasOthers }: EffectCurveProp
       </svg>
       <div className="result-axis small soft">
         <span>{numbers.measured(x[0])}</span>
-        <span className="name">{shownName(cause)}</span>
+        <span className="name">{nameText(cause)}</span>
         <span>{numbers.measured(x[1])}</span>
       </div>
       <figcaption className="small soft">
-        Vertical axis: <span className="name">{shownName(effect)}</span>, from {numbers.measured(y[0])} to{" "}
+        Vertical axis: <span className="name">{nameText(effect)}</span>, from {numbers.measured(y[0])} to{" "}
         {numbers.measured(y[1])}
         {hasOthers && ", minus the effects of its other causes"}.{" "}
         {numbers.counted(curve.points.length, "row")} as dots, with the fitted {kind}.

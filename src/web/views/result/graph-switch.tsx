@@ -5,23 +5,23 @@ import type { ResultGraph } from "./result-graphs.ts";
 
 export interface GraphSwitchProps {
   readonly graphs: readonly ResultGraph[];
-  readonly shown: ResultGraph;
+  readonly current: ResultGraph;
   readonly onShow: (id: ResultGraph["id"]) => void;
 }
 
-export function GraphSwitch({ graphs, shown, onShow }: GraphSwitchProps) {
+export function GraphSwitch({ graphs, current, onShow }: GraphSwitchProps) {
   return (
     <>
       {graphs.length > 1 && (
         <fieldset className="result-switch">
           <legend className="hidden">Which graph is shown</legend>
           {graphs.map((graph) => (
-            <label key={graph.id} className={graph === shown ? "result-here" : undefined}>
+            <label key={graph.id} className={graph === current ? "result-here" : undefined}>
               <input
                 type="radio"
                 name="graph"
                 className="hidden"
-                checked={graph === shown}
+                checked={graph === current}
                 onChange={() => onShow(graph.id)}
               />
               <span>{graph.title}</span>
@@ -34,8 +34,8 @@ export function GraphSwitch({ graphs, shown, onShow }: GraphSwitchProps) {
         </fieldset>
       )}
       <p className="soft small">
-        {shown.meaning} Causes are above their effects
-        {shown.edges.some(({ isDirected }) => !isDirected) &&
+        {current.meaning} Causes are above their effects
+        {current.edges.some(({ isDirected }) => !isDirected) &&
           "; where a direction is open, which of the two is above means nothing"}
         .
       </p>

@@ -7,7 +7,7 @@ import { knowledgeFrom, withKnowledge } from "../knowledge/knowledge-file.ts";
 import { draftFromRun } from "../search/draft-from-run.ts";
 import { go } from "../shared/route.ts";
 import { Sentence } from "../shared/sentence.tsx";
-import { shownName } from "../shared/shown-edge.ts";
+import { nameText } from "../shared/shown-edge.ts";
 import { useAttempt } from "../shared/use-attempt.ts";
 import { useClient } from "../shared/use-client.ts";
 
@@ -60,6 +60,6 @@ export function NextFacts({ run, result }: NextFactsProps) {
 /** Of a statement: an edge, or that a variable has no causes. */
 function titleOf([edge]: readonly NamedEdge[]): string {
   if (edge === undefined) return "It has no cause among them";
-  const [cause, effect] = edge.map(shownName);
+  const [cause, effect] = edge.map(nameText);
   return `${cause} causes ${effect}`;
 }

@@ -83,7 +83,7 @@ function answerGraph(result: RunResult): ResultGraph {
     count: rows.length,
     score: result.finalScore,
     edges: rows.map((row) =>
-      shown(
+      edgeOf(
         row,
         row.source === "knowledge" ? "known" : row.isDirected ? "plain" : "open",
         row.source === null ? "" : sourceWords[row.source],
@@ -132,7 +132,7 @@ const notSo = "not so in the answer";
 function memberGraph(result: RunResult): ResultGraph | null {
   const { member, answer, undirected, edges, finalScore } = result;
   if (answer.kind !== "class" || undirected.length === 0) return null;
-  const told = new Set(edges.map(keyOf));
+  const directed = new Set(edges.map(keyOf));
   return {
     id: "member",
     title: "One member",
@@ -141,7 +141,7 @@ function memberGraph(result: RunResult): ResultGraph | null {
     score: finalScore,
     edges: member.edges.map((edge) => {
       const [from, to] = edge;
-      const isTold = told.has(keyOf(edge));
+      const isTold = directed.has(keyOf(edge));
       const kind = isTold ? "plain" : "only-a";
       return { from, to, isDirected: true, kind, loss: null, note: isTold ? "" : "direction chosen" };
     }),
@@ -158,11 +158,11 @@ function against(
   facts: Pick<ResultGraph, "id" | "title" | "meaning" | "score">,
 ): ResultGraph {
   const final = new Set(edges.map(keyOf));
-  const own = new Set(list.map(keyOf));
+  const keys = new Set(list.map(keyOf));
   const row = ([from, to]: NamedEdge, kind: EdgeKind, note: string): ShownEdge => {
     return { from, to, isDirected: true, kind, loss: null, note };
   };
-  const added = edges.filter((edge) => !own.has(keyOf(edge)));
+  const added = edges.filter((edge) => !keys.has(keyOf(edge)));
   const dropped = list.filter((edge) => !final.has(keyOf(edge)));
   return {
     ...facts,
@@ -192,12 +192,12 @@ function truthGraph(result: RunResult): ResultGraph | null {
     meaning: "The answer, and the true edges that it misses. An open direction counts as correct.",
     count: rows.length - many("missing"),
     score: result.finalScore,
-    edges: rows.map((row) => shown(row, row.verdict!, row.verdict!)),
+    edges: rows.map((row) => edgeOf(row, row.verdict!, row.verdict!)),
     legend: kinds.map((kind) => [kind, `${many(kind)} ${kind}`]),
   };
 }
 
-function shown(row: words.EdgeRow, kind: EdgeKind, note: string): ShownEdge {
+function edgeOf(row: words.EdgeRow, kind: EdgeKind, note: string): ShownEdge {
   const { cause, effect, isDirected, strength, shares } = row;
   return { from: cause, to: effect, isDirected, kind, loss: strength?.loss ?? null, sure: shares, note };
 }

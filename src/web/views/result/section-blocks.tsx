@@ -36,7 +36,7 @@ function SectionBlock({ title, block }: { readonly title: string; readonly block
       </ul>
     );
   if ("table" in block) {
-    const { columns, rows, resultRow: ownRow } = block.table;
+    const { columns, rows, resultRow } = block.table;
     return (
       <RowsTable
         caption={title}
@@ -44,7 +44,7 @@ function SectionBlock({ title, block }: { readonly title: string; readonly block
         rows={rows.map((row) =>
           row.map((cell, k) => <Phrase key={k} of={cell} isPlain={columns[k].kind === "remark"} />),
         )}
-        rowClass={(k) => (k === ownRow ? "result-own" : undefined)}
+        rowClass={(k) => (k === resultRow ? "result-own" : undefined)}
       />
     );
   }

@@ -17,7 +17,7 @@ import {
 type Statistics = wire.TablePreview["statistics"][number];
 
 const column = (found: ColumnKind, change: Partial<Statistics> = {}): DetectedColumn => ({
-  found,
+  entry: found,
   statistics: { name: found.name, n: 9, missing: 0, distinct: 9, numbers: null, labels: [], ...change },
 });
 const numbers: Statistics["numbers"] = {
@@ -34,7 +34,7 @@ const id = column({ name: "id", kind: "identifier", isUsed: false, reason: "numb
 const text = column({ name: "text", kind: "text", isUsed: false, reason: "is free text" });
 const sparse = column({ name: "deck", kind: "ordered", isUsed: false, reason: "has no value" });
 const copy = column({ name: "constructor", kind: "copy", isUsed: false, reason: 'is the same as "x"' });
-const table = { kinds: [number, id, text, sparse, copy].map(({ found }) => found) };
+const table = { kinds: [number, id, text, sparse, copy].map(({ entry: found }) => found) };
 const draft = (change: Partial<Draft>): Draft => ({ ...emptyDraft, ...change });
 const used = (given: Draft, read?: readonly ColumnKind[]) => usedColumns(draftKinds(table, given, read));
 
@@ -70,7 +70,7 @@ describe("withColumn", () => {
       [sparse, "ordered"],
     ] as const) {
       const kept = withColumn(emptyDraft, each, true);
-      expect(kept).toEqual(draft({ kinds: { [each.found.name]: kind } }));
+      expect(kept).toEqual(draft({ kinds: { [each.entry.name]: kind } }));
       expect(withColumn(kept, each, false)).toEqual(emptyDraft);
     }
   });
@@ -83,7 +83,7 @@ describe("withColumn", () => {
   it("has a column that does not vary left out, whatever is asked for", () => {
     const constant = column({ name: "k", kind: "constant", isUsed: false });
     expect(withColumn(emptyDraft, constant, true)).toEqual(emptyDraft);
-    expect(isTakeable(constant.found)).toBe(false);
+    expect(isTakeable(constant.entry)).toBe(false);
   });
 });
 

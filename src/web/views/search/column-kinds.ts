@@ -1,36 +1,36 @@
 // The columns of a table as a draft has them: what each is and whether it takes part, and the draft with that changed.
 
 import { sayableKinds, type wire } from "../../../core/index.ts";
-import { type Draft, saidKind } from "../draft/draft.ts";
+import { type Draft, userKind } from "../draft/draft.ts";
 
 export type ColumnKind = wire.TablePreview["kinds"][number];
 export type Kind = ColumnKind["kind"];
 
-type Found = Pick<wire.TablePreview, "kinds">;
+type TableKinds = Pick<wire.TablePreview, "kinds">;
 
 /**
  * All columns in the order of the table, as the engine read them for this draft; while it has not said yet, as it will read them
  * but for copies, of which one takes part in the place of the other.
  */
 export function draftKinds(
-  table: Found,
+  table: TableKinds,
   draft: Pick<Draft, "without" | "kinds">,
   read: readonly ColumnKind[] | null = null,
 ): readonly ColumnKind[] {
   const without = new Set(draft.without);
-  const known = new Map(read?.map((column) => [column.name, column]));
-  return table.kinds.map((found) => {
-    const { name, kind } = found;
+  const byName = new Map(read?.map((column) => [column.name, column]));
+  return table.kinds.map((column) => {
+    const { name, kind } = column;
     if (without.has(name)) return { name, kind, isUsed: false };
-    const said = saidKind(draft, name);
-    const isKept = said !== undefined && kind !== "constant";
-    return known.get(name) ?? (isKept ? { name, kind: kindIn(said), isUsed: true } : found);
+    const choice = userKind(draft, name);
+    const isKept = choice !== undefined && kind !== "constant";
+    return byName.get(name) ?? (isKept ? { name, kind: kindIn(choice), isUsed: true } : column);
   });
 }
 
 /** "ordered: low < high" is ordered. */
-export function kindIn(said: string): Kind {
-  return said.split(":")[0].trim() as Kind;
+export function kindIn(choice: string): Kind {
+  return choice.split(":")[0].trim() as Kind;
 }
 
 /** The order in what is told of ordered labels: "low < high; 3 cells with text ("refused") count as missing". */
@@ -44,19 +44,19 @@ export function usedColumns(kinds: readonly ColumnKind[]): string[] {
 
 /** What is known of one column as it was found. */
 export interface DetectedColumn {
-  readonly found: ColumnKind;
+  readonly entry: ColumnKind;
   readonly statistics: wire.TablePreview["statistics"][number];
 }
 
 /** With a column taking part, or not. One that was left out by itself is kept as what it is, or as numbers or labels. */
-export function withColumn(draft: Draft, { found, statistics }: DetectedColumn, isTaken: boolean): Draft {
-  const { name, kind } = found;
+export function withColumn(draft: Draft, { entry, statistics }: DetectedColumn, isTaken: boolean): Draft {
+  const { name, kind } = entry;
   const without = draft.without.filter((other) => other !== name);
-  const isSaid = saidKind(draft, name) !== undefined;
+  const isSaid = userKind(draft, name) !== undefined;
   // Kept by hand before, it is left out by itself again.
-  if (!isTaken && isSaid && !found.isUsed) return withKind({ ...draft, without }, name, undefined);
+  if (!isTaken && isSaid && !entry.isUsed) return withKind({ ...draft, without }, name, undefined);
   if (!isTaken) return { ...draft, without: [...without, name] };
-  if (found.isUsed || isSaid || kind === "constant") return { ...draft, without };
+  if (entry.isUsed || isSaid || kind === "constant") return { ...draft, without };
   const plain = statistics.numbers === null ? "category" : "number";
   return withKind({ ...draft, without }, name, sayableKinds.find((one) => one === kind) ?? plain);
 }
@@ -73,7 +73,7 @@ export function isTakeable({ kind, isUsed }: ColumnKind): boolean {
 }
 
 /** What else a column may be, beside what it was found to be. */
-export function otherKinds({ found, statistics }: DetectedColumn): readonly Kind[] {
+export function otherKinds({ entry, statistics }: DetectedColumn): readonly Kind[] {
   const hasNumbers = statistics.numbers !== null || statistics.labels.some(({ label }) => /\d/.test(label));
   const isPossible: Partial<Record<Kind, boolean>> = {
     number: hasNumbers,
@@ -82,5 +82,5 @@ export function otherKinds({ found, statistics }: DetectedColumn): readonly Kind
     ordered: statistics.distinct > 2,
     weight: statistics.numbers !== null && statistics.numbers.min >= 0 && statistics.missing === 0,
   };
-  return sayableKinds.filter((kind) => kind !== found.kind && isPossible[kind]);
+  return sayableKinds.filter((kind) => kind !== entry.kind && isPossible[kind]);
 }

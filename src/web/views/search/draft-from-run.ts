@@ -23,8 +23,8 @@ export function draftFromRun(
   };
   if (columns === undefined) return draft;
   // Columns that a request names take part whatever they look like.
-  return table.kinds.reduce((after, found, k) => {
-    const isKept = !found.isUsed && there.includes(found.name);
-    return isKept ? withColumn(after, { found, statistics: table.statistics[k] }, true) : after;
+  return table.kinds.reduce((after, column, k) => {
+    const isKept = !column.isUsed && there.includes(column.name);
+    return isKept ? withColumn(after, { entry: column, statistics: table.statistics[k] }, true) : after;
   }, draft);
 }

@@ -23,7 +23,7 @@ export interface Field extends Pick<DescribedOption, "name" | "title"> {
 export type FieldValue = number | string | boolean | undefined;
 
 export function fieldOf({ name, title, help, group = "", schema, default: value }: DescribedOption): Field {
-  const placeholder = value === undefined ? "default" : `default: ${said(value)}`;
+  const placeholder = value === undefined ? "default" : `default: ${textOf(value)}`;
   const field = { name, title, help: sentence(help), group, placeholder };
   if (Array.isArray(schema.enum)) return { ...field, kind: "choice", choices: schema.enum.map(String) };
   if (schema.type === "boolean") return { ...field, kind: "switch" };
@@ -40,7 +40,7 @@ export function fieldOf({ name, title, help, group = "", schema, default: value 
   };
 }
 
-function said(value: unknown): string {
+function textOf(value: unknown): string {
   return typeof value === "boolean" ? (value ? "yes" : "no") : String(value);
 }
 

@@ -60,7 +60,7 @@ describe("openWays", () => {
   it("adds to what is left out, and to what is said of columns, without repeating", () => {
     const before = draft({ without: ["a"], kinds: { c: "category" }, options: { seed: 3 } });
     const remedy = { drop: ["a", "b"], set: { score: "bic-mixed", categorical: ["c", "d"] } };
-    expect(openWays([remedy], before)[0].taken).toEqual(
+    expect(openWays([remedy], before)[0].draft).toEqual(
       draft({
         without: ["a", "b"],
         kinds: { c: "category", d: "category" },
@@ -76,10 +76,10 @@ describe("openWays", () => {
       before,
       { score: "bic-mixed" },
     );
-    expect(keep).toEqual({ label: 'Treat "a" as categories', taken: draft({ kinds: { a: "category" } }) });
+    expect(keep).toEqual({ label: 'Treat "a" as categories', draft: draft({ kinds: { a: "category" } }) });
     expect(mixed).toEqual({
       label: 'Treat "b" as categories',
-      taken: draft({ without: ["a"], kinds: { b: "category" } }),
+      draft: draft({ without: ["a"], kinds: { b: "category" } }),
     });
   });
 
@@ -96,7 +96,7 @@ describe("openWays", () => {
     ];
     const ways = openWays(remedies, given, { choices, titles });
     expect(ways[1].label).toBe("Leave “Batch” out");
-    expect(ways.map(({ taken }) => ({ threads: taken.threads, ...taken.options }))).toEqual([
+    expect(ways.map(({ draft: taken }) => ({ threads: taken.threads, ...taken.options }))).toEqual([
       { threads: 2, search: "corl", options: { batch: 8 } },
       { threads: 2, search: "corl", penalty: "runs" },
       { threads: null, search: "corl", penalty: "runs", options: { batch: 8 } },
@@ -126,7 +126,7 @@ describe("openWays", () => {
     fc.assert(
       fc.property(drafts, fc.constantFrom(...remedies), (fields, one) => {
         const given = draft(fields);
-        for (const { taken } of openWays([one], given)) {
+        for (const { draft: taken } of openWays([one], given)) {
           expect(taken).not.toEqual(given);
           expect(openWays([one], taken)).toEqual([]);
         }

@@ -1,7 +1,7 @@
 // A draft with ways out taken, and what of it can be taken back, in words.
 
 import type { Remedy, wire } from "../../../core/index.ts";
-import { type Draft, saidKind, withCategories } from "../draft/draft.ts";
+import { type Draft, userKind, withCategories } from "../draft/draft.ts";
 import { withKind } from "./column-kinds.ts";
 import { type Titles, wayLabel } from "./page-words.ts";
 import {
@@ -20,7 +20,7 @@ export interface Way {
   /** What stands on its button. */
   readonly label: string;
   /** The draft with it taken. */
-  readonly taken: Draft;
+  readonly draft: Draft;
 }
 
 interface WayNames {
@@ -42,7 +42,7 @@ export function openWays(
     .map((remedy) => {
       const open = Object.entries(remedy.set ?? {}).filter((one) => !isSet(one, draft, score));
       const rest = { ...remedy, set: open.length === 0 ? undefined : Object.fromEntries(open) };
-      return { label: wayLabel(rest, titles), taken: withRemedy(draft, rest, choices) };
+      return { label: wayLabel(rest, titles), draft: withRemedy(draft, rest, choices) };
     });
 }
 
@@ -59,7 +59,7 @@ function isTakeable({ act, set = {} }: Remedy): boolean {
 function isTaken({ drop = [], unset = [], set = {} }: Remedy, draft: Draft, score?: string): boolean {
   return (
     drop.every((name) => draft.without.includes(name)) &&
-    unset.every((name) => givenIn(draft)[name] === undefined) &&
+    unset.every((name) => settingsIn(draft)[name] === undefined) &&
     Object.entries(set).every((one) => isSet(one, draft, score))
   );
 }
@@ -71,12 +71,12 @@ function isSet(
   score: string = defaultScore,
 ): boolean {
   const kinds = kindsSet(name, value);
-  if (kinds === null) return { score, search: defaultSearch, ...givenIn(draft) }[name] === value;
-  return Object.entries(kinds).every(([column, kind]) => saidKind(draft, column) === kind);
+  if (kinds === null) return { score, search: defaultSearch, ...settingsIn(draft) }[name] === value;
+  return Object.entries(kinds).every(([column, kind]) => userKind(draft, column) === kind);
 }
 
 /** What was chosen, by the names of options. */
-function givenIn({ options, threads }: Draft): Readonly<Record<string, unknown>> {
+function settingsIn({ options, threads }: Draft): Readonly<Record<string, unknown>> {
   return { ...options.options, ...options, ...(threads !== null && { threads }) };
 }
 
@@ -103,10 +103,10 @@ function changed(
   [name, value]: readonly [string, unknown],
   choices: wire.Catalogue | undefined,
 ): Partial<Draft> {
-  const said = kindsSet(name, value);
+  const change = kindsSet(name, value);
   // A column that is said to be something is to take part.
-  if (said !== null)
-    return { kinds: { ...kinds, ...said }, without: without.filter((one) => !Object.hasOwn(said, one)) };
+  if (change !== null)
+    return { kinds: { ...kinds, ...change }, without: without.filter((one) => !Object.hasOwn(change, one)) };
   if (name === "threads") return { threads: typeof value === "number" ? value : null };
   const search = choices?.searches.find((one) => one.name === options.search);
   const isOfSearch =

@@ -33,12 +33,12 @@ export function examineOptionsOf(
   table: Columns & Pick<wire.TablePreview, "statistics">,
   draft: Draft,
 ): ExamineOptions {
-  const { score, missing, search, prune, dropOutliers, options: own } = draft.options;
-  const asked = { search, prune, dropOutliers, options: own };
-  const given = Object.entries(asked).filter(([, value]) => value !== undefined);
+  const { score, missing, search, prune, dropOutliers, options: searchOptions } = draft.options;
+  const request = { search, prune, dropOutliers, options: searchOptions };
+  const entries = Object.entries(request).filter(([, value]) => value !== undefined);
   const hasGaps = table.statistics.some((column) => column.missing > 0);
   return {
-    ...(hasGaps && given.length > 0 && { options: Object.fromEntries(given) }),
+    ...(hasGaps && entries.length > 0 && { options: Object.fromEntries(entries) }),
     ...(score !== undefined && { score }),
     ...(missing !== undefined && { missing }),
     ...readingOf(table, draft),
@@ -59,8 +59,8 @@ function readingOf({ columns }: Columns, draft: Draft): Pick<NewRun, "exclude" |
 
 function optionsOf({ options, knowledge }: Draft, used: readonly string[]): RunOptions {
   const { knowledge: _, ...rest } = options;
-  const known = readDraft(knowledge, used);
-  return { ...rest, ...(isRestricting(known) && { knowledge: requested(partOf(knowledge, used)) }) };
+  const facts = readDraft(knowledge, used);
+  return { ...rest, ...(isRestricting(facts) && { knowledge: requested(partOf(knowledge, used)) }) };
 }
 
 /** As the engines read it; tiers in which nobody is are left out. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { catalogue, runSpec } from "../../../core/index.ts";
 import { grouped } from "./guided-choice.tsx";
-import { takenAs, whyNot, withOption, withScore, withSearch, withSearchOption } from "./search-options.ts";
+import { fitNote, whyNot, withOption, withScore, withSearch, withSearchOption } from "./search-options.ts";
 
 const there = catalogue();
 
@@ -41,10 +41,10 @@ test("a score of numbers says why it cannot take labels, a score of labels what 
   );
   expect(whyNot(of("bic"), ["number", "binary", "ordered", "date"])).toBeNull();
   expect(whyNot(of("bdeu"), ["number", "category"])).toBeNull();
-  expect(takenAs(of("bdeu"), ["number", "date", "binary"])).toBe(
+  expect(fitNote(of("bdeu"), ["number", "date", "binary"])).toBe(
     "2 numeric columns will be treated as categorical, with one category per distinct value.",
   );
-  expect(takenAs(of("bic-mixed"), ["number"])).toBeNull();
+  expect(fitNote(of("bic-mixed"), ["number"])).toBeNull();
 });
 
 test("searches and scores stand in groups, each once, with when to take it", () => {

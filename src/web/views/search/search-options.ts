@@ -17,16 +17,16 @@ export function withOption(options: RunOptions, name: string, value: unknown): R
 /** The same for an option of the search. */
 export function withSearchOption(options: RunOptions, name: string, value: FieldValue): RunOptions {
   const { [name]: _, ...rest } = options.options ?? {};
-  const own = value === undefined ? rest : { ...rest, [name]: value };
-  return withOption(options, "options", Object.keys(own).length === 0 ? undefined : own);
+  const next = value === undefined ? rest : { ...rest, [name]: value };
+  return withOption(options, "options", Object.keys(next).length === 0 ? undefined : next);
 }
 
 /** With another search, and without what only the one before had read. */
 export function withSearch(options: RunOptions, search: string, { searches }: wire.Catalogue): RunOptions {
   const names = new Set(searches.find(({ name }) => name === search)?.options.map(({ name }) => name));
   const chosen = withOption(options, "search", search === defaultSearch ? undefined : search);
-  const kept = Object.entries(options.options ?? {}).filter(([name]) => names.has(name));
-  return withOption(chosen, "options", kept.length === 0 ? undefined : Object.fromEntries(kept));
+  const entries = Object.entries(options.options ?? {}).filter(([name]) => names.has(name));
+  return withOption(chosen, "options", entries.length === 0 ? undefined : Object.fromEntries(entries));
 }
 
 /** With another score, and without what only the one before had read. */
@@ -50,10 +50,10 @@ interface Optioned {
 
 /** Without what others of a list read and this one does not. */
 function readBy(options: RunOptions, all: readonly Optioned[], name: string): RunOptions {
-  const own = new Set(all.find((one) => one.name === name)?.options.map((option) => option.name));
+  const allowed = new Set(all.find((one) => one.name === name)?.options.map((option) => option.name));
   return all
     .flatMap((one) => one.options.map((option) => option.name))
-    .filter((option) => !own.has(option))
+    .filter((option) => !allowed.has(option))
     .reduce<RunOptions>((rest, option) => withOption(rest, option, undefined), options);
 }
 
@@ -68,7 +68,7 @@ export function whyNot(
 }
 
 /** What it means for the table that a score takes it as it does; null where there is nothing to say. */
-export function takenAs(
+export function fitNote(
   { takes }: Pick<wire.Catalogue["scores"][number], "takes">,
   kinds: readonly Kind[],
 ): string | null {

@@ -31,7 +31,7 @@ export function SearchSettings({
   sentenceAt,
 }: SearchSettingsProps) {
   const { options, threads, truth } = draft;
-  const { common, confidence, ofPruning, folded, own } = fieldsOf(choices, options, score);
+  const { common, confidence, ofPruning, folded, extra } = fieldsOf(choices, options, score);
   const search = options.search ?? defaultSearch;
   const setOptions = (next: RunOptions): void => put({ options: next });
   const ofRun = (field: Field) => (
@@ -52,7 +52,7 @@ export function SearchSettings({
       sentence={sentenceAt(field.name)}
     />
   );
-  const isFolded = [...folded, ...own, threadsField].some(({ name }) => name === refusedField);
+  const isFolded = [...folded, ...extra, threadsField].some(({ name }) => name === refusedField);
   return (
     <>
       <h2>Settings</h2>
@@ -62,7 +62,7 @@ export function SearchSettings({
         {ofPruning.map(ofRun)}
         <TruthField
           columns={table.columns}
-          known={table.truth}
+          example={table.truth}
           truth={truth ?? null}
           onChange={(next) => put({ truth: next })}
           sentence={sentenceAt("truth")}
@@ -71,7 +71,7 @@ export function SearchSettings({
       <h3>Confidence</h3>
       <div className="search-fields">{confidence.map(ofRun)}</div>
       <Folded isNeeded={isFolded}>
-        {groupsOf(own).map(([group, fields]) => (
+        {groupsOf(extra).map(([group, fields]) => (
           <section key={group}>
             <h3>
               Settings of {search}
@@ -92,7 +92,7 @@ export function SearchSettings({
         </div>
       </Folded>
       <div className="actions">
-        <button type="button" onClick={() => put({ options: kept(options), threads: null })}>
+        <button type="button" onClick={() => put({ options: otherSettings(options), threads: null })}>
           Reset to defaults
         </button>
       </div>
@@ -109,7 +109,7 @@ function groupsOf(fields: readonly Field[]): readonly (readonly [string, readonl
 }
 
 /** What other screens have set. */
-function kept({ knowledge }: RunOptions): RunOptions {
+function otherSettings({ knowledge }: RunOptions): RunOptions {
   return { ...(knowledge && { knowledge }) };
 }
 

@@ -33,12 +33,12 @@ interface ControlProps extends Pick<SettingFieldProps, "field" | "value" | "onCh
 }
 
 function Control({ field, value, onChange, id, isRefused }: ControlProps) {
-  const said = { id, "aria-describedby": `${id}-hint`, "aria-invalid": isRefused } as const;
+  const attributes = { id, "aria-describedby": `${id}-hint`, "aria-invalid": isRefused } as const;
   if (field.kind === "number") {
     const { min, max, isWhole = false } = field;
     return (
       <input
-        {...said}
+        {...attributes}
         type="number"
         {...(min !== undefined && { min })}
         {...(max !== undefined && { max })}
@@ -50,11 +50,11 @@ function Control({ field, value, onChange, id, isRefused }: ControlProps) {
     );
   }
   const choices = field.kind === "switch" ? ["yes", "no"] : (field.choices ?? []);
-  const shown = typeof value === "boolean" ? (value ? "yes" : "no") : (value ?? "");
+  const display = typeof value === "boolean" ? (value ? "yes" : "no") : (value ?? "");
   const chosen = (text: string): FieldValue =>
     text === "" ? undefined : field.kind === "switch" ? text === "yes" : text;
   return (
-    <select {...said} value={String(shown)} onChange={({ target }) => onChange(chosen(target.value))}>
+    <select {...attributes} value={String(display)} onChange={({ target }) => onChange(chosen(target.value))}>
       <option value="">{field.placeholder}</option>
       {choices.map((choice) => (
         <option key={choice} value={choice}>

@@ -8,13 +8,13 @@ const names = (fields: readonly { readonly name: string }[]) => fields.map(({ na
 
 it("shows what the chosen search, score and pruning read, and nothing else", () => {
   const exact = fieldsOf(all, { search: "exact" }, "bic");
-  expect(exact.own).toEqual([]);
+  expect(exact.extra).toEqual([]);
   expect(names(exact.folded)).not.toContain("restarts");
   expect(names(exact.folded)).toContain("penaltyWeight");
   expect(names(exact.ofPruning)).toEqual([]);
   expect(names(exact.common)).toEqual(["polish", "seed", "timeLimit"]);
   const cam = fieldsOf(all, { search: "cam" }, "bdeu");
-  expect(names(cam.own)).toEqual(["candidates", "smoothing"]);
+  expect(names(cam.extra)).toEqual(["candidates", "smoothing"]);
   expect(names(cam.ofPruning)).toEqual(["alpha"]);
   expect(names(cam.folded)).toContain("equivalentSampleSize");
   expect(names(cam.folded)).not.toContain("penaltyWeight");
@@ -24,10 +24,11 @@ it("shows what the chosen search, score and pruning read, and nothing else", () 
 
 it("shows options that depend on others where these are so", () => {
   const own = (options: object) =>
-    names(fieldsOf(all, { search: "rl-order", options: { ...options } }, "bic").own);
+    names(fieldsOf(all, { search: "rl-order", options: { ...options } }, "bic").extra);
   expect(own({})).not.toContain("stacks");
   expect(own({ policy: "encoder" })).toContain("stacks");
-  const rl = (options: object) => names(fieldsOf(all, { search: "rl", options: { ...options } }, "bic").own);
+  const rl = (options: object) =>
+    names(fieldsOf(all, { search: "rl", options: { ...options } }, "bic").extra);
   expect(rl({})).not.toContain("isLogitBiasConstant");
   expect(rl({ logitBias: 1 })).toContain("isLogitBiasConstant");
   expect(rl({ decoder: "bilinear" })).not.toContain("decoderHidden");

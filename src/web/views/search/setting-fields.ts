@@ -27,8 +27,8 @@ export function titlesOf(
   options: RunOptions,
   score: string,
 ): Readonly<Record<string, string>> {
-  const shown = Object.values(fieldsOf(choices, options, score)).flat();
-  const titled = [...shown, threadsField].map(({ name, title }) => [name, title]);
+  const fields = Object.values(fieldsOf(choices, options, score)).flat();
+  const titled = [...fields, threadsField].map(({ name, title }) => [name, title]);
   return {
     ...Object.fromEntries(titled),
     search: "Search algorithm",
@@ -44,8 +44,8 @@ export function fieldsOf(
   options: RunOptions,
   scored: string,
 ) {
-  const { search: asked = defaultSearch } = options;
-  const search = searches.find(({ name }) => name === asked);
+  const { search: searchName = defaultSearch } = options;
+  const search = searches.find(({ name }) => name === searchName);
   const score = scores.find(({ name }) => name === scored);
   const pruning = prunings.find(({ name }) => name === (options.prune ?? search?.prune ?? "none"));
   const hasRestarts = search?.hasRestarts ?? true;
@@ -61,7 +61,7 @@ export function fieldsOf(
       ...(score?.options ?? []).filter(isOpen).map(fieldOf),
       ...ofRun.filter((field) => !common.includes(field.name) && !isOfConfidence(field)),
     ],
-    own: (search?.options ?? [])
+    extra: (search?.options ?? [])
       .filter((option) => isRead(option, search!.options, options.options))
       .map(fieldOf),
   };
@@ -71,9 +71,9 @@ export function fieldsOf(
 function isRead(
   { when = {} }: DescribedOption,
   all: readonly DescribedOption[],
-  given: object = {},
+  settings: object = {},
 ): boolean {
-  const valuesOf = given as Readonly<Record<string, unknown>>;
+  const valuesOf = settings as Readonly<Record<string, unknown>>;
   const valueAt = (name: string) => valuesOf[name] ?? all.find((option) => option.name === name)?.default;
   return Object.entries(when).every(([name, allowed]) =>
     allowed === "set" ? valuesOf[name] !== undefined : allowed.includes(valueAt(name)),

@@ -56,7 +56,7 @@ interface RunFactsProps {
 export function RunFacts({ table, draft, examination }: RunFactsProps) {
   const { answer, isCurrent, kinds } = examination;
   const used = usedColumns(kinds);
-  const known = knowledgeWords(partOf(draft.knowledge, used));
+  const knowledgeText = knowledgeWords(partOf(draft.knowledge, used));
   const examined = isCurrent && answer.is === "there" ? answer.value : null;
   return (
     <div role="status" className="run-facts">
@@ -71,7 +71,7 @@ export function RunFacts({ table, draft, examination }: RunFactsProps) {
           {draft.options.score === undefined ? `because ${examined.reason}` : "as chosen"}.
         </p>
       )}
-      <p>{known === "" ? "No prior knowledge." : `Prior knowledge: ${known}.`}</p>
+      <p>{knowledgeText === "" ? "No prior knowledge." : `Prior knowledge: ${knowledgeText}.`}</p>
     </div>
   );
 }

@@ -19,7 +19,7 @@ interface StartPanelProps extends Outlook {
   readonly refused: Refused | null;
   /** The ways out of what was refused that the page can take. */
   readonly ways: readonly Way[];
-  readonly onTake: (taken: Draft) => void;
+  readonly onTake: (draft: Draft) => void;
   readonly onRefused: (refused: Refused | null) => void;
 }
 
@@ -76,13 +76,13 @@ function Expected({
 }) {
   if (estimate.is === "waiting") return <p className="soft small">Estimating how long it will take …</p>;
   if (estimate.is === "refused" || estimate.value === null) return null;
-  const { search: taken, choice, sentence } = estimate.value;
+  const { search: searchName, choice, sentence } = estimate.value;
   return (
     <div role="status">
       <p className="search-estimate">It takes {sentence}.</p>
       {search === undefined && (
         <p>
-          The search will be <strong>{taken}</strong>: {choice}.
+          The search will be <strong>{searchName}</strong>: {choice}.
         </p>
       )}
     </div>

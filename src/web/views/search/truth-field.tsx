@@ -10,13 +10,13 @@ import { useAttempt } from "../shared/use-attempt.ts";
 export interface TruthFieldProps {
   readonly columns: readonly string[];
   /** Of an example. */
-  readonly known: readonly NamedEdge[] | null;
+  readonly example: readonly NamedEdge[] | null;
   readonly truth: NonNullable<Draft["truth"]> | null;
   readonly onChange: (truth: NonNullable<Draft["truth"]> | null) => void;
   readonly sentence: string | null;
 }
 
-export function TruthField({ columns, known, truth, onChange, sentence }: TruthFieldProps) {
+export function TruthField({ columns, example, truth, onChange, sentence }: TruthFieldProps) {
   const id = useId();
   const { sentence: refused, attempt } = useAttempt();
   const take = (file: File) => attempt(async () => onChange(edgesIn(await file.text(), file.name, columns)));
@@ -30,8 +30,8 @@ export function TruthField({ columns, known, truth, onChange, sentence }: TruthF
       </p>
       <div className="actions search-truth">
         <FileInput id={id} describedBy={`${id}-hint`} onFiles={([file]) => take(file)} />
-        {known !== null && truth === null && (
-          <button type="button" onClick={() => onChange(known.map(([cause, effect]) => [cause, effect]))}>
+        {example !== null && truth === null && (
+          <button type="button" onClick={() => onChange(example.map(([cause, effect]) => [cause, effect]))}>
             Use the true graph of the example
           </button>
         )}

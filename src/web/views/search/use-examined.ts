@@ -36,11 +36,11 @@ export function useExamined(table: wire.TablePreview, draft: Draft): Examination
     [client, table, settled],
   );
   const { again } = loaded;
-  const known = loaded.is === "there" ? loaded.value : { key: "", answer: { is: "waiting" } as const };
-  const isCurrent = known.key === key;
-  const examined = known.answer.is === "there" ? known.answer.value : null;
+  const latest = loaded.is === "there" ? loaded.value : { key: "", answer: { is: "waiting" } as const };
+  const isCurrent = latest.key === key;
+  const examined = latest.answer.is === "there" ? latest.answer.value : null;
   return {
-    answer: known.answer,
+    answer: latest.answer,
     isCurrent,
     kinds: draftKinds(table, draft, isCurrent ? examined?.kinds : null),
     score: draft.options.score ?? examined?.score ?? table.score,
@@ -52,14 +52,14 @@ export function useExamined(table: wire.TablePreview, draft: Draft): Examination
 async function examinedFor(
   client: Client,
   table: wire.TablePreview,
-  asked: string,
+  optionsText: string,
 ): Promise<Loaded<Examined>> {
-  const options = JSON.parse(asked) as ReturnType<typeof examineOptionsOf>;
-  const left = table.columns.length - (options.exclude?.length ?? 0);
+  const options = JSON.parse(optionsText) as ReturnType<typeof examineOptionsOf>;
+  const count = table.columns.length - (options.exclude?.length ?? 0);
   try {
-    check(left >= 2, `table: at least 2 columns are needed, got ${left}; select more of them`);
+    check(count >= 2, `table: at least 2 columns are needed, got ${count}; select more of them`);
     // The answer for the table as it came is there already.
-    const isAsItCame = asked === JSON.stringify(examineOptionsOf(table, emptyDraft));
+    const isAsItCame = optionsText === JSON.stringify(examineOptionsOf(table, emptyDraft));
     return { is: "there", value: isAsItCame ? table : await client.examine(table.id, options) };
   } catch (error) {
     return { is: "refused", ...refusedBy(error) };

@@ -5,7 +5,7 @@ import type { Way } from "./remedies.ts";
 
 interface WayButtonsProps {
   readonly ways: readonly Way[];
-  readonly onTake: (taken: Draft) => void;
+  readonly onTake: (draft: Draft) => void;
 }
 
 const most = 6;
@@ -14,8 +14,8 @@ export function WayButtons({ ways, onTake }: WayButtonsProps) {
   if (ways.length === 0) return null;
   return (
     <p className="ways">
-      {ways.slice(0, most).map(({ label, taken }) => (
-        <button key={label} type="button" className="name" onClick={() => onTake(taken)}>
+      {ways.slice(0, most).map(({ label, draft }) => (
+        <button key={label} type="button" className="name" onClick={() => onTake(draft)}>
           {label}
         </button>
       ))}

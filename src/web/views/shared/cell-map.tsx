@@ -4,7 +4,7 @@
 import { memo, type PointerEvent, type ReactNode, useMemo, useState } from "react";
 import { numbers } from "../../../core/index.ts";
 import { type Cell, type CellValues, cellAfter, levelPaths, minusPath, steps } from "./cells.ts";
-import { shownName } from "./shown-edge.ts";
+import { nameText } from "./shown-edge.ts";
 import "./cell-map.css";
 
 interface CellMapProps {
@@ -41,7 +41,7 @@ export function CellMap(props: CellMapProps) {
     const i = Math.floor((clientY - box.top - top) / size);
     const j = Math.floor((clientX - box.left - labelWidth) / size);
     if (i < 0 || j < 0 || i >= d || j >= d) return;
-    setCell((known) => (known?.[0] === i && known[1] === j ? known : [i, j]));
+    setCell((before) => (before?.[0] === i && before[1] === j ? before : [i, j]));
   };
   return (
     <>
@@ -68,7 +68,7 @@ export function CellMap(props: CellMapProps) {
             event.preventDefault();
             setCell(cell === null ? [0, 0] : next);
           }}
-          onFocus={() => setCell((known) => known ?? [0, 0])}
+          onFocus={() => setCell((before) => before ?? [0, 0])}
           onPointerMove={point}
           onPointerDown={point}
         >
@@ -165,6 +165,6 @@ function shareOf(level: number): React.CSSProperties {
 
 /** At most 18 characters. */
 export function shortName(name: string): string {
-  const letters = [...shownName(name)];
+  const letters = [...nameText(name)];
   return letters.length > 18 ? `${letters.slice(0, 17).join("")}…` : letters.join("");
 }

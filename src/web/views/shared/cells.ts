@@ -24,8 +24,8 @@ export function levelPaths(values: CellValues, size: number): readonly LevelPath
       const level = Math.round(steps * Math.max(-1, Math.min(1, value)));
       if (level === 0) return;
       const square = `M${j * size} ${i * size}h${size}v${size}h${-size}z`;
-      const known = byLevel.get(level);
-      if (known) known.push(square);
+      const list = byLevel.get(level);
+      if (list) list.push(square);
       else byLevel.set(level, [square]);
     });
   });

@@ -3,7 +3,7 @@
 import { Fragment } from "react";
 import type { words } from "../../../core/index.ts";
 import { Glossed } from "./glossed.tsx";
-import { shownName } from "./shown-edge.ts";
+import { nameText } from "./shown-edge.ts";
 
 interface PhraseProps {
   readonly of: words.Text;
@@ -27,7 +27,7 @@ export function Phrase({ of, isPlain = false }: PhraseProps) {
       );
     return (
       <bdi key={k} className="name">
-        {shownName(piece.name)}
+        {nameText(piece.name)}
       </bdi>
     );
   });

@@ -5,9 +5,9 @@ import {
   isChosen,
   lineOpacity,
   lineWidths,
+  nameText,
   neighbours,
   type ShownEdge,
-  shownName,
 } from "./shown-edge.ts";
 
 const edge = (from: string, to: string, more: Partial<ShownEdge> = {}): ShownEdge => ({
@@ -31,9 +31,9 @@ describe("an edge of a drawing", () => {
   });
 
   it("shows names that would look like nothing", () => {
-    expect(shownName(" ")).toBe("“ ”");
-    expect(shownName("\u200b")).toBe("“\u200b”");
-    expect(shownName("a b")).toBe("a b");
+    expect(nameText(" ")).toBe("“ ”");
+    expect(nameText("\u200b")).toBe("“\u200b”");
+    expect(nameText("a b")).toBe("a b");
     expect(edgeWords(edge("", "b"))).toBe("“” causes b");
   });
 

@@ -33,13 +33,13 @@ export type Chosen =
   | { readonly what: "node"; readonly name: string };
 
 /** A name as text; one that would look like nothing stands in quotation marks. */
-export function shownName(name: string): string {
+export function nameText(name: string): string {
   return /^[\s\p{C}]*$/u.test(name) ? `“${name}”` : name;
 }
 
 /** "a causes b, linked in 95 %, so drawn in 60 %, score loss 12.4, known beforehand". */
 export function edgeWords({ from, to, isDirected, loss, sure, note }: ShownEdge): string {
-  const [a, b] = [shownName(from), shownName(to)];
+  const [a, b] = [nameText(from), nameText(to)];
   const link = isDirected ? `${a} causes ${b}` : `${a} and ${b} are adjacent, direction undetermined`;
   return [
     link,
@@ -50,8 +50,8 @@ export function edgeWords({ from, to, isDirected, loss, sure, note }: ShownEdge)
 }
 
 function sureWords(sure: PairShares | null, isDirected: boolean): string {
-  const [link, own] = words.edgeShares(sure, isDirected);
-  return isSplit(sure, isDirected) ? `linked in ${link}, ${own}` : `linked in ${link}, so drawn in ${own}`;
+  const [link, way] = words.edgeShares(sure, isDirected);
+  return isSplit(sure, isDirected) ? `linked in ${link}, ${way}` : `linked in ${link}, so drawn in ${way}`;
 }
 
 /** Is it undirected while every graph directs it? Then its own share is that of each direction. */
@@ -79,7 +79,7 @@ export function allNodeWords(names: readonly string[], edges: readonly ShownEdge
   }
   return [...counts].map(([name, { causes, effects, open }]) => {
     const parts = [numbers.counted(causes, "cause"), numbers.counted(effects, "effect")];
-    return `${shownName(name)}: ${[...parts, ...(open === 0 ? [] : [`${numbers.count(open)} undirected`])].join(", ")}`;
+    return `${nameText(name)}: ${[...parts, ...(open === 0 ? [] : [`${numbers.count(open)} undirected`])].join(", ")}`;
   });
 }
 

@@ -8,8 +8,8 @@ const themes = { "": "System", light: "Light", dark: "Dark" } as const;
 type Theme = keyof typeof themes;
 
 function useTheme(): readonly [Theme, (theme: string) => void] {
-  const [kept, put] = useStoredText(key);
-  return [kept in themes ? (kept as Theme) : "", put];
+  const [theme, put] = useStoredText(key);
+  return [theme in themes ? (theme as Theme) : "", put];
 }
 
 export function ThemeSwitch() {

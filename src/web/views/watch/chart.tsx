@@ -25,8 +25,8 @@ const unseenMs = 1000;
 export const Chart = memo(function Chart({ measure, points, optimum }: ChartProps) {
   const { title, describes, lines } = measure;
   const [at, setAt] = useState<number | null>(null);
-  const shownOptimum = measure.hasOptimum === true ? optimum : null;
-  const isCut = useIsCut(measure, points, shownOptimum);
+  const optimumLine = measure.hasOptimum === true ? optimum : null;
+  const isCut = useIsCut(measure, points, optimumLine);
   const point = at === null ? undefined : points[at];
   const latest = (name: string): number | null => (point ? numberOf(point, name) : latestOf(points, name));
   return (
@@ -35,18 +35,18 @@ export const Chart = memo(function Chart({ measure, points, optimum }: ChartProp
         <h3>{title}</h3>
         <p className="soft small">{describes}</p>
       </figcaption>
-      <Picture measure={measure} points={points} optimum={shownOptimum} onPoint={setAt} />
+      <Picture measure={measure} points={points} optimum={optimumLine} onPoint={setAt} />
       <ul className="chart-legend small">
         {lines.map(({ name, label }, k) => (
           <li key={name}>
             <Swatch {...lineStyles[k]} />
-            {label} <span className="number">{shown(latest(name))}</span>
+            {label} <span className="number">{numberText(latest(name))}</span>
           </li>
         ))}
-        {shownOptimum !== null && (
+        {optimumLine !== null && (
           <li>
             <Swatch {...optimumStyle} />
-            proven optimum <span className="number">{shown(shownOptimum)}</span>
+            proven optimum <span className="number">{numberText(optimumLine)}</span>
           </li>
         )}
         {isCut && <li className="soft">values far below are not shown</li>}
@@ -76,7 +76,7 @@ function useIsCut(
   }, [second, hasOptimum, lines, optimum]);
 }
 
-function shown(value: number | null): string {
+function numberText(value: number | null): string {
   if (value === null) return "–";
   return Number.isInteger(value) ? numbers.count(value) : numbers.measured(value);
 }
@@ -181,7 +181,7 @@ function Words({ measure: { title, lines }, points }: Omit<ChartProps, "optimum"
         columns={[{ title: "time" }, ...lines.map(({ label }) => ({ title: label }))]}
         rows={few.map((point) => [
           numbers.duration(point.x),
-          ...lines.map(({ name }) => shown(numberOf(point, name))),
+          ...lines.map(({ name }) => numberText(numberOf(point, name))),
         ])}
         hasRowTitles
       />

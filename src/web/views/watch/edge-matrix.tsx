@@ -4,7 +4,7 @@
 import { memo, useMemo } from "react";
 import { type NamedEdge, numbers } from "../../../core/index.ts";
 import { CellMap } from "../shared/cell-map.tsx";
-import { shownName } from "../shared/shown-edge.ts";
+import { nameText } from "../shared/shown-edge.ts";
 import { edgeMarks, markWords } from "./edge-marks.ts";
 
 interface EdgeMatrixProps {
@@ -34,7 +34,7 @@ export const EdgeMatrix = memo(function EdgeMatrix(props: EdgeMatrixProps) {
       label={`The best graph so far: ${numbers.counted(edges.length + undirected.length, "edge")}, a row for each cause, a column for each effect`}
       textOf={([i, j]) => (
         <span className="name">
-          {shownName(columns[i])} → {shownName(columns[j])}: {markWords(values[i][j])}
+          {nameText(columns[i])} → {nameText(columns[j])}: {markWords(values[i][j])}
         </span>
       )}
     />

@@ -3,7 +3,7 @@
 
 import { memo, useMemo, useState } from "react";
 import { type NamedEdge, numbers } from "../../../core/index.ts";
-import { shownName } from "../shared/shown-edge.ts";
+import { nameText } from "../shared/shown-edge.ts";
 import { EdgeMatrix } from "./edge-matrix.tsx";
 
 interface LiveGraphProps {
@@ -38,12 +38,12 @@ export const LiveGraph = memo(function LiveGraph({ columns, edges, undirected }:
         <ul className="live-list">
           {edges.map(([cause, effect]) => (
             <li key={JSON.stringify([cause, effect])} className="name">
-              {shownName(cause)} → {shownName(effect)}
+              {nameText(cause)} → {nameText(effect)}
             </li>
           ))}
           {undirected.map(([one, other]) => (
             <li key={JSON.stringify([one, other])} className="name">
-              {shownName(one)} — {shownName(other)}
+              {nameText(one)} — {nameText(other)}
             </li>
           ))}
         </ul>
@@ -125,11 +125,11 @@ function Circle({ columns, edges, undirected, gone, isFirst }: CircleProps) {
 
 /** The edges that the last change took away; and whether nothing has changed yet, so that no edge is new. */
 function useGoneEdges(edges: readonly NamedEdge[]) {
-  const [shown, setShown] = useState({ edges, gone: [] as readonly NamedEdge[], isFirst: true });
-  if (shown.edges === edges) return shown;
+  const [state, setState] = useState({ edges, gone: [] as readonly NamedEdge[], isFirst: true });
+  if (state.edges === edges) return state;
   const there = new Set(edges.map(keyOf));
-  const next = { edges, gone: shown.edges.filter((edge) => !there.has(keyOf(edge))), isFirst: false };
-  setShown(next);
+  const next = { edges, gone: state.edges.filter((edge) => !there.has(keyOf(edge))), isFirst: false };
+  setState(next);
   return next;
 }
 

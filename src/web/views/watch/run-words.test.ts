@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { leftWords, roughly, stageWords, stateWords } from "./run-words.ts";
+import { roughly, stageWords, stateWords, timeWords } from "./run-words.ts";
 import type { WatchedRun } from "./watched-run.ts";
 
 test("a time is told no more exactly than it is known", () => {
@@ -44,7 +44,7 @@ test("what is left is that of the part, or up to the time limit where that comes
     stage: { x: 0, progress: 0 },
     seconds: 100,
   } as unknown as WatchedRun;
-  expect(leftWords(watched, undefined)).toBe("about 2 minutes left for this stage; it may finish earlier");
-  expect(leftWords(watched, 110)).toBe("at most about 10 seconds left until the time limit");
-  expect(leftWords({ ...watched, run: { status: "paused" } } as WatchedRun, 110)).toBeNull();
+  expect(timeWords(watched, undefined)).toBe("about 2 minutes left for this stage; it may finish earlier");
+  expect(timeWords(watched, 110)).toBe("at most about 10 seconds left until the time limit");
+  expect(timeWords({ ...watched, run: { status: "paused" } } as WatchedRun, 110)).toBeNull();
 });

@@ -41,14 +41,14 @@ export function stageWords(stage: string): string {
 }
 
 /** How long it may still take; null where nothing can be said. */
-export function leftWords(watched: WatchedRun, timeLimit: number | undefined): string | null {
+export function timeWords(watched: WatchedRun, timeLimit: number | undefined): string | null {
   if (watched.run === null || !isGoing(watched.run)) return null;
-  const left = secondsLeft(watched);
+  const rest = secondsLeft(watched);
   const limited = timeLimit === undefined ? null : Math.max(0, timeLimit - watched.seconds);
-  const isLimit = limited !== null && watched.step?.stage === "search" && (left === null || limited < left);
+  const isLimit = limited !== null && watched.step?.stage === "search" && (rest === null || limited < rest);
   if (isLimit) return `at most about ${roughly(limited)} left until the time limit`;
-  if (left === null) return null;
-  return `about ${roughly(left)} left for this stage${watched.step?.stage === "search" ? "; it may finish earlier" : ""}`;
+  if (rest === null) return null;
+  return `about ${roughly(rest)} left for this stage${watched.step?.stage === "search" ? "; it may finish earlier" : ""}`;
 }
 
 /** No more exact than can be known. */

@@ -6,13 +6,13 @@ import { useIsDark } from "../shared/theme.tsx";
 /** The colour that each variable stands for now. A new object when the scheme changes, and only then. */
 export function useColours<N extends string>(names: readonly N[]): Readonly<Record<N, string>> {
   const key = `${useIsDark()} ${names.join(" ")}`;
-  let colours = known.get(key);
-  if (colours === undefined) known.set(key, (colours = readColours(names)));
+  let colours = cache.get(key);
+  if (colours === undefined) cache.set(key, (colours = readColours(names)));
   return colours as Readonly<Record<N, string>>;
 }
 
 /** By scheme and names: the sheet does not change while the page is open. */
-const known = new Map<string, Readonly<Record<string, string>>>();
+const cache = new Map<string, Readonly<Record<string, string>>>();
 
 /** A variable's own text may be light-dark(…): only a property of an element has the colour itself. */
 function readColours(names: readonly string[]): Readonly<Record<string, string>> {

@@ -18,16 +18,16 @@ export interface Watched {
 export function useWatched(run: string): Watched {
   const client = useClient();
   const [round, setRound] = useState(0);
-  const [shown, setShown] = useState<WatchedRun | null>(null);
+  const [watched, setWatched] = useState<WatchedRun | null>(null);
   useEffect(() => {
     const watching = createWatching();
     let timer: ReturnType<typeof setTimeout> | undefined;
     let frame = 0;
-    let shownAt = Number.NEGATIVE_INFINITY;
+    let drawnAt = Number.NEGATIVE_INFINITY;
     const show = (now: number): void => {
       timer = undefined;
-      shownAt = now;
-      setShown(watching.read());
+      drawnAt = now;
+      setWatched(watching.read());
     };
     // A frame is asked for only when there is something to show in it: each costs a pass of the browser's painter.
     const wait = (): void => {
@@ -35,7 +35,7 @@ export function useWatched(run: string): Watched {
         () => {
           frame = requestAnimationFrame(show);
         },
-        Math.max(0, shownAt + redrawMs - performance.now()),
+        Math.max(0, drawnAt + redrawMs - performance.now()),
       );
     };
     const end = client.watch(run, (news) => {
@@ -48,5 +48,5 @@ export function useWatched(run: string): Watched {
       cancelAnimationFrame(frame);
     };
   }, [client, run, round]);
-  return { watched: shown, again: useCallback(() => setRound((n) => n + 1), []) };
+  return { watched, again: useCallback(() => setRound((n) => n + 1), []) };
 }

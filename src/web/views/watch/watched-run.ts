@@ -55,7 +55,7 @@ const nothingYet: WatchedRun = {
 
 export function createWatching(course: Course = createCourse()): Watching {
   let now = nothingYet;
-  const said = new Set<string>();
+  const seen = new Set<string>();
   let recent: readonly Counted[] = [];
 
   const hearStep = (step: LoggedStep): void => {
@@ -100,8 +100,8 @@ export function createWatching(course: Course = createCourse()): Watching {
           break;
         default:
           // One who resumes hears findings and choice again.
-          if (said.has(wordsOf(news))) break;
-          said.add(wordsOf(news));
+          if (seen.has(wordsOf(news))) break;
+          seen.add(wordsOf(news));
           now = { ...now, lines: [...now.lines, news] };
       }
     },
