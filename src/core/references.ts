@@ -28,6 +28,8 @@ export const references = {
     'Heckerman, Geiger & Chickering, "Learning Bayesian networks: the combination of knowledge and statistical data", Machine Learning 20, 1995',
   huang:
     'Huang, Zhang, Lin, Schölkopf & Glymour, "Generalized score functions for causal discovery", KDD 2018',
+  kenward:
+    'Kenward & Molenberghs, "Likelihood based frequentist inference when data are missing at random", Statistical Science 13(3), 1998',
   kish: 'Kish, "Survey sampling", Wiley, 1965',
   koivisto: 'Koivisto & Sood, "Exact Bayesian structure discovery in Bayesian networks", JMLR 5, 2004',
   kuipers:

@@ -1,5 +1,7 @@
 # Makes em.json: means and covariances of rows with gaps by lavaan's EM for a saturated normal model, of problems that are a few
-# numbers each, from which the data follow.
+# numbers each, from which the data follow; and the regression of the last column on some others with the standard errors of its
+# coefficients by the observed information. The other columns are auxiliary: correlated with everything, so that the model is
+# saturated and its estimates are those of EM.
 #
 #     Rscript em.R > em.json        (Debian: r-base-core, r-cran-lavaan 0.6-14, r-cran-jsonlite)
 #
@@ -39,7 +41,26 @@ estimate <- function(seed, n, d, share, gaps) {
   Mp <- lavaan:::lav_data_missing_patterns(Z)
   fit <- lavaan:::lav_mvnorm_missing_h1_estimate_moments(Y = Z, Mp = Mp, max.iter = 20000L, tol = 1e-13)
   list(seed = seed, n = n, d = d, share = share, gaps = gaps, rows = nrow(X),
-    mean = as.vector(fit$Mu) * scale, covariance = fit$Sigma * outer(scale, scale))
+    mean = as.vector(fit$Mu) * scale, covariance = fit$Sigma * outer(scale, scale), effects = effects(Z, scale))
+}
+
+# Of the last column on the one before it, the first, and (of six columns or more) the third; places from 0.
+effects <- function(Z, scale) {
+  d <- ncol(Z)
+  causes <- unique(c(d - 1, 1, if (d > 5) 3))
+  others <- setdiff(seq_len(d), c(d, causes))
+  name <- function(j) paste0("x", j)
+  covary <- function(a, b) if (length(b) > 0) paste(name(a), "~~", paste(name(b), collapse = " + "))
+  model <- c(paste(name(d), "~", paste(name(causes), collapse = " + ")),
+    vapply(seq_along(causes), function(k) covary(causes[k], causes[k:length(causes)]), ""),
+    vapply(seq_along(others), function(k) covary(others[k], c(causes, d, others[k:length(others)])), ""))
+  data <- as.data.frame(Z); names(data) <- name(seq_len(d))
+  fit <- sem(paste(model, collapse = "\n"), data, missing = "ml", fixed.x = FALSE, meanstructure = TRUE,
+    information = "observed", observed.information = "hessian", control = list(rel.tol = 1e-14, iter.max = 10000))
+  stopifnot(lavInspect(fit, "converged"), fitMeasures(fit, "df") == 0)
+  found <- subset(parameterEstimates(fit), op == "~")
+  unit <- scale[d] / scale[causes]
+  list(node = d - 1, parents = I(causes - 1), coefficients = I(found$est * unit), standardErrors = I(found$se * unit))
 }
 
 cases <- list(

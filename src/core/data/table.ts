@@ -47,6 +47,8 @@ interface RowSums {
 export interface TableScatter extends Scatter {
   /** Where it comes from: "estimated by EM from rows with gaps". */
   readonly origin: string;
+  /** The rows that it was estimated from, NaN where a value is missing: how well they tell it depends on where the gaps are. */
+  readonly cells?: Matrix | undefined;
 }
 
 export type Levels = readonly (readonly string[] | null)[];
@@ -141,9 +143,18 @@ export function withColumns(table: Table, indices: readonly number[]): Table {
     X: chosen,
     ...(weights && { weights }),
     ...levelsOf(levels && indices.map((j) => levels[j]!)),
-    ...(scatter && { scatter: { ...scatter, ...selectScatter(scatter, indices) } }),
+    ...(scatter && { scatter: scatterOfColumns(scatter, indices) }),
     // A sum over two columns does not depend on the others: these are, bit for bit, the sums of the chosen columns.
     ...(sums && { sums: { X: chosen, weights, scatter: selectScatter(sums, indices) } }),
+  };
+}
+
+function scatterOfColumns(scatter: TableScatter, indices: readonly number[]): TableScatter {
+  const { cells } = scatter;
+  return {
+    ...scatter,
+    ...selectScatter(scatter, indices),
+    ...(cells && { cells: selectColumns(cells, indices) }),
   };
 }
 
@@ -195,17 +206,28 @@ export function rescaled(
   factors: Float64Array,
   offsets: Float64Array,
 ): Table {
-  const { rows: n, cols: d } = X;
-  const data = new Float64Array(n * d);
-  for (let i = 0; i < n; i++)
-    for (let j = 0; j < d; j++) data[i * d + j] = factors[j] * (X.data[i * d + j] - offsets[j]);
+  const cells = scatter?.cells;
   return {
     names,
-    X: { rows: n, cols: d, data },
+    X: rescaledRows(X, factors, offsets),
     ...(weights && { weights }),
     ...levelsOf(levels),
-    ...(scatter && { scatter: { ...scatter, ...rescaledScatter(scatter, factors, offsets) } }),
+    ...(scatter && {
+      scatter: {
+        ...scatter,
+        ...rescaledScatter(scatter, factors, offsets),
+        ...(cells && { cells: rescaledRows(cells, factors, offsets) }),
+      },
+    }),
   };
+}
+
+function rescaledRows({ rows, cols: d, data }: Matrix, factors: Float64Array, offsets: Float64Array): Matrix {
+  return matrix(
+    rows,
+    d,
+    data.map((x, k) => factors[k % d] * (x - offsets[k % d])),
+  );
 }
 
 function checkCodes(names: readonly string[], { rows, cols, data }: Matrix, levels: Levels = []): void {

@@ -1,6 +1,7 @@
 // The edges of the result as a table, and what their directions are worth.
 
 import type { PairShares } from "../graph/shares/shares.ts";
+import { intervalGaps, withoutInterval } from "../run/interval-facts.ts";
 import type { EdgeStrength, NamedEdge, RunResult } from "../run/result.ts";
 import { written } from "../run/written.ts";
 import type { AnySearch } from "../search/definition.ts";
@@ -141,7 +142,10 @@ export function intervalOf(strength: EdgeStrength | null): string {
 }
 
 /** What the numbers beside the edges mean. */
-export function strengthSentences({ strengths, spec }: RunResult): string[] {
+export function strengthSentences(result: RunResult): string[] {
+  const { strengths, spec } = result;
+  const gaps = intervalGaps(result);
+  const without = withoutInterval(result);
   const has = (name: keyof EdgeStrength): boolean => strengths.some((strength) => strength[name] !== null);
   const over = new Set(strengths.flatMap(({ lossOver }) => lossOver ?? []));
   const how = over.has("all graphs")
@@ -167,6 +171,8 @@ export function strengthSentences({ strengths, spec }: RunResult): string[] {
             : "A coefficient is the change of the effect, in its own unit, for an increase of the cause by one unit, its other directed causes held fixed; standardised, in standard deviations.",
         ]
       : []),
+    ...(has("interval") && gaps ? [`95 % intervals ${gaps.verb}.`] : []),
+    ...(without === null ? [] : [without]),
     ...(has("partialCorrelation")
       ? [
           "The partial correlation of an undirected edge is given the directed causes of the two, and the plain correlation where they have none; it has no direction.",

@@ -1,6 +1,7 @@
 // What the report says of a result, for other ways of showing it: sentences and sections as plain data. Numbers are written by
 // report/numbers.ts.
 
+export { intervalGaps, withoutInterval } from "../run/interval-facts.ts";
 export { sensitivityLeft, sensitivitySentences } from "../run/sensitivity-facts.ts";
 export {
   answerOf,

@@ -37,9 +37,13 @@ describe("the methods paragraph", () => {
       paragraph: expect.stringContaining("estimated from all rows by the EM algorithm [2]"),
       references: expect.arrayContaining([references.dempster]),
     });
-    const narrow = "count missing values as observed, and are therefore too narrow";
-    expect(methodsFor({}, gapped).paragraph).toContain(narrow);
-    expect(methodsFor({ missing: "drop" }, gapped).paragraph).not.toContain(narrow);
+    expect(methodsFor({}, gapped)).toMatchObject({
+      paragraph: expect.stringMatching(
+        /their 95 % intervals take the graph as given and allow for missing values, by the observed information \[\d+\]\./,
+      ),
+      references: expect.arrayContaining([references.kenward]),
+    });
+    expect(methodsFor({ missing: "drop" }, gapped).paragraph).toContain("take the graph as given.");
     expect(methodsFor({ missing: "drop" }, gapped).paragraph).toContain(
       "from 399 of 400 rows; rows with missing values were left out.",
     );

@@ -5,6 +5,7 @@ import { type Reference, references } from "../references.ts";
 import { scores } from "../score/scores.ts";
 import { prunings } from "../search/prune/prune.ts";
 import { searches } from "../search/searches.ts";
+import { intervalGaps, withoutInterval } from "./interval-facts.ts";
 import type { MethodsText, RunResult } from "./result.ts";
 import { sensitivitySentences } from "./sensitivity-facts.ts";
 import { optionsIn } from "./spec.ts";
@@ -34,7 +35,7 @@ export function methodsOf(result: Facts): MethodsText {
     ...knowledgeSentences(result),
     ...finishSentences(result, cite),
     answerSentence(result, cite),
-    ...strengthSentences(result),
+    ...strengthSentences(result, cite),
     ...confidenceSentences(result, cite),
     ...sensitivitySentences(result.sensitivity ?? null),
     "An arrow is read as a causal effect under the assumptions that no common cause is unmeasured, that there is no feedback, and that this model holds.",
@@ -163,18 +164,29 @@ function answerSentence({ answer, edges, undirected, members, knowledge }: Facts
   return `The result is the Markov equivalence class of ${number} directed graphs that fit equally well, with ${counted(edges.length, "directed edge")} and ${counted(undirected.length, "undirected edge")}${meek}.`;
 }
 
-function strengthSentences({ strengths, rows }: Facts): string[] {
+function strengthSentences(facts: Facts, cite: Cite): string[] {
+  const { strengths } = facts;
   const has = (name: keyof Facts["strengths"][number]) => strengths.some((each) => each[name] !== null);
+  const without = withoutInterval(facts);
   return [
     ...(has("loss")
       ? ["The strength of an edge is the fall of the score when the two variables are not linked."]
       : []),
     ...(has("interval")
       ? [
-          `Coefficients are those of the linear regression of a variable on its directed causes; their 95 % intervals take the graph as given${rows?.how === "em" ? ", count missing values as observed, and are therefore too narrow" : ""}.`,
+          `Coefficients are those of the linear regression of a variable on its directed causes; their 95 % intervals take the graph as given${gapsPart(facts, cite)}.`,
         ]
       : []),
+    ...(without === null ? [] : [without]),
   ];
+}
+
+function gapsPart(facts: Facts, cite: Cite): string {
+  const gaps = intervalGaps(facts);
+  if (gaps === null) return "";
+  return facts.rows?.errors
+    ? ` and ${gaps.verb}, by the ${facts.rows.errors}${cite("kenward")}`
+    : `, ${gaps.verb}`;
 }
 
 function confidenceSentences({ confidence, spec }: Facts, cite: Cite): string[] {

@@ -48,6 +48,8 @@ export interface RowFacts {
   readonly how: "all" | "drop" | "em" | "impute";
   /** For rows with survey weights: how many rows of equal weight carry as much information (Kish's effective sample size). */
   readonly counted?: number | undefined;
+  /** For em: how standard errors were computed. Absent in results of versions that counted missing values as observed. */
+  readonly errors?: "observed information" | undefined;
   /** Number of imputations of missing values, if any; absent in older results. */
   readonly imputations?: number | undefined;
 }

@@ -78,6 +78,7 @@ const common = {
       used: z.number(),
       how: z.enum(["all", "drop", "em", "impute"]),
       counted: z.number().optional(),
+      errors: z.literal("observed information").optional(),
       imputations: z.number().optional(),
     })
     .optional(),

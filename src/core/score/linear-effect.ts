@@ -3,12 +3,15 @@
 //     coefficient         β, in the columns' units: the change in the effect per unit of the cause, other causes held fixed
 //     standard error      √(s² [S_PP⁻¹]_cc),  s² = residual sum of squares / (n − k − 1)
 //     95 % interval       β ± t(0.975, n − k − 1) · standard error
+//                         for rows with gaps, n is the number of complete rows that would be as informative: n · V / V′, with
+//                         V and V′ the large-sample variances for complete rows and for these rows (gap-variance.ts)
 //     standardised        β · sd(cause) / sd(effect): unitless
 //     partial correlation of two variables given others: unitless and without direction
 
 import type { Matrix } from "../math/matrix.ts";
 import { choleskyOf, inverseDiagonal } from "../math/solve.ts";
 import { studentBound } from "../math/student.ts";
+import type { CoefficientVariance } from "./gap-variance.ts";
 import { coefficientsOf, regression } from "./regression.ts";
 
 export interface LinearEffect {
@@ -31,12 +34,18 @@ export function intervalReach(): (freedom: number) => number {
   };
 }
 
+export interface EffectOptions {
+  readonly reachOf?: (freedom: number) => number;
+  /** The coefficient's variance for rows with gaps. */
+  readonly varianceOf?: CoefficientVariance | undefined;
+}
+
 /** The effect of `cause`, one of the parents, on `node`, from the scatter matrix of n rows. */
 export function linearEffect(
   { S, n }: { readonly S: Matrix; readonly n: number },
   node: number,
   { parents, cause }: { readonly parents: readonly number[]; readonly cause: number },
-  reachOf: (freedom: number) => number = intervalReach(),
+  { reachOf = intervalReach(), varianceOf }: EffectOptions = {},
 ): LinearEffect {
   const at = parents.indexOf(cause);
   const k = parents.length;
@@ -44,11 +53,17 @@ export function linearEffect(
   const coefficient = coefficientsOf(S, node, parents)[at];
   const squares = (j: number): number => S.data[j * S.cols + j];
   const standardised = coefficient * Math.sqrt(squares(cause) / squares(node));
-  const freedom = n - 1 - k;
-  if (freedom < 1 || dropped.length > 0)
-    return { coefficient, standardised, standardError: null, interval: null };
+  const unknown = { coefficient, standardised, standardError: null, interval: null };
+  if (dropped.length > 0) return unknown;
   const { rss } = regression(S, node, parents);
-  const standardError = Math.sqrt((rss / freedom) * inverseDiagonal(L, k)[at]);
+  const unit = inverseDiagonal(L, k)[at];
+  const variance = varianceOf?.(node, { parents, cause });
+  if (variance === null) return unknown;
+  // Rows with gaps tell no more than complete ones.
+  const share = variance === undefined ? 1 : Math.min(1, ((rss / n) * unit) / variance);
+  const freedom = n * share - 1 - k;
+  if (!(freedom >= 1)) return unknown;
+  const standardError = Math.sqrt((rss / freedom) * unit);
   const reach = reachOf(freedom) * standardError;
   return { coefficient, standardised, standardError, interval: [coefficient - reach, coefficient + reach] };
 }

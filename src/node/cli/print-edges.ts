@@ -5,14 +5,16 @@ import { textTable } from "./text-table.ts";
 
 /** What the list below is, and what it was made from. */
 export function edgesLine(result: RunResult): string {
-  const { rawEdges, spec, strengths, confidence, rows } = result;
+  const { rawEdges, spec, strengths, confidence } = result;
   const steps = [
     ...(spec.polish ? ["polish"] : []),
     ...(spec.prune === "none" ? [] : [`pruning by ${spec.prune}`]),
   ];
   const pruned = steps.length === 0 ? [] : [`${rawEdges.length} before ${steps.join(" and ")}`];
   const has = (name: keyof EdgeStrength) => strengths.some((strength) => strength[name] !== null);
-  const interval = `95 % interval given this graph${rows?.how === "em" ? ", too narrow: missing cells count as observed" : ""}`;
+  const gaps = words.intervalGaps(result);
+  const interval = `95 % interval given this graph${gaps ? `, ${gaps.aside}` : ""}`;
+  const isUnknown = words.withoutInterval(result) !== null && !has("interval");
   const isOverAll = strengths.some(({ lossOver }) => lossOver === "all graphs");
   const loss = isOverAll
     ? "how much lower the best graph without the link scores"
@@ -21,7 +23,8 @@ export function edgesLine(result: RunResult): string {
     ...(confidence ? words.shareTitles(confidence) : []),
     ...(has("loss") ? [loss] : []),
     ...(has("evidence") ? ["the evidence for it"] : []),
-    ...(has("coefficient") ? [`coefficient (${interval})`] : []),
+    ...(has("coefficient") && !isUnknown ? [`coefficient (${interval})`] : []),
+    ...(isUnknown ? ["coefficient (with too many missing values for an interval)"] : []),
     ...(has("partialCorrelation")
       ? ["r: where the direction is open, correlation given the directed causes of both"]
       : []),

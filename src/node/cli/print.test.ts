@@ -2,7 +2,31 @@
 
 import { describe, expect, it } from "vitest";
 import { outcomeOf, table } from "../../../test/pages.ts";
+import type { RunOptions } from "../../core/index.ts";
 import { findingLines, kindLines, printed } from "./print.ts";
+
+describe("the intervals of a result", () => {
+  const data = table.X.data.map((x, k) => (k % 7 === 0 ? Number.NaN : x));
+  const gapped = { ...table, X: { ...table.X, data } };
+  const head = (options: RunOptions, of: typeof table = gapped): string =>
+    printed(outcomeOf({ table: of, options: { member: true, ...options } }).result).find((line) =>
+      line.startsWith("edges"),
+    )!;
+
+  it("are said to allow for missing values after EM, and to be too narrow after imputation", () => {
+    expect(head({})).toContain("coefficient (95 % interval given this graph, allowing for missing values)");
+    expect(head({ missing: "impute" })).toContain("too narrow: imputed values count as observed)");
+    for (const plain of [head({ missing: "drop" }), head({}, table)])
+      expect(plain).toContain("coefficient (95 % interval given this graph)");
+  });
+
+  it("are said to be absent where too much is missing", () => {
+    const { result } = outcomeOf({ table: gapped, options: { member: true } });
+    const strengths = result.strengths.map((each) => ({ ...each, standardError: null, interval: null }));
+    const line = printed({ ...result, strengths }).find((each) => each.startsWith("edges"));
+    expect(line).toContain("coefficient (with too many missing values for an interval)");
+  });
+});
 
 describe("a result with confidence", () => {
   const options = { confidence: "bootstrap", resamples: 10 } as const;

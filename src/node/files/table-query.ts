@@ -74,7 +74,11 @@ async function csvQuery(
   header: HeaderChoice,
   checkCount: (columns: number) => void,
 ): Promise<TableQuery> {
-  const { delimiter, decimal, hasHeader, doubt, skip, preface, names } = csvShape(head, fileDelimiter, header);
+  const { delimiter, decimal, hasHeader, doubt, skip, preface, names } = csvShape(
+    head,
+    fileDelimiter,
+    header,
+  );
   checkCount(names.length);
   await checkLines(path);
   const columns = names.map((_, k) => `'c${k}': 'VARCHAR'`).join(", ");

@@ -4,7 +4,8 @@ import { InputError } from "../../check.ts";
 import { type Matrix, matrix, matrixFromRows } from "../../math/matrix.ts";
 import { createRng } from "../../math/rng.ts";
 import { simulate } from "../simulate/simulate.ts";
-import type { Table } from "../table.ts";
+import { type Table, withColumns } from "../table.ts";
+import { tableBytes, tableFromBytes } from "../table-bytes.ts";
 import { tableByEm } from "./em-table.ts";
 
 const { table, truth } = simulate({ nodes: 6, samples: 2000, seed: 8 });
@@ -57,6 +58,16 @@ describe("tableByEm", () => {
     const own = run({ table, truth }).result;
     expect([result.edges, result.undirected]).toEqual([own.edges, own.undirected]);
     expect(result.findings.map(({ kind }) => kind)).toContain("covariances");
+  });
+
+  it("keeps the rows with their gaps, and they survive storage", () => {
+    const X = withGaps(table, 0.3);
+    const given = estimated(table.names, X);
+    expect(given.scatter?.cells).toEqual(X);
+    const again = tableFromBytes(tableBytes(given), (bytes) => new TextDecoder().decode(bytes));
+    expect(again).toEqual(given);
+    const [a, b] = [given, withColumns(given, [4, 1])].map(({ scatter }) => scatter!.cells!);
+    expect([...b.data.slice(-2)]).toEqual([a.data.at(-2), a.data.at(-5)]);
   });
 
   it("is the table itself where nothing is missing", () => {

@@ -35,7 +35,7 @@ export function* tableByEm(
   const estimate = yield* emScatter(X, patterns, options);
   return tableFromScatter(
     names,
-    { ...estimate.scatter, origin: originOf(estimate, X) },
+    { ...estimate.scatter, origin: originOf(estimate, X), cells: X },
     selectRows(X, complete),
   );
 }

@@ -12,13 +12,15 @@
 // regressed on its directed causes, and of an undirected edge the partial correlation given the directed causes of the two is
 // told. Both are fits of members of the class: those in which the effect, or the two, come first among what is open.
 //
-// Cost: for all graphs 2^(d−1) sums for a pair; along an order two best-parent problems for an edge; k³/3 for a fit.
+// Cost: for all graphs 2^(d−1) sums for a pair; along an order two best-parent problems for an edge; k³/3 for a fit, and of rows with
+// gaps more (score/gap-variance.ts).
 //
 // Raftery, A. "Bayesian model selection in social research." Sociological Methodology 25, 1995 (the words for evidence).
 
 import { tableScatter } from "../../data/table.ts";
 import { parentsOf } from "../../graph/graph.ts";
 import { type Pdag, undirectedPairs } from "../../graph/pdag.ts";
+import { gapVariance } from "../../score/gap-variance.ts";
 import { conditionalInformation } from "../../score/information.ts";
 import { intervalReach, linearEffect, partialCorrelation } from "../../score/linear-effect.ts";
 import { lead, type Score } from "../../score/score.ts";
@@ -136,7 +138,7 @@ const nothing: Modelled = {
 
 /** What the score's model says of a link, the directed causes of its ends being given. */
 function modelOf(
-  { problem: { table, score }, input: { userScore } }: Prepared,
+  { problem: { table, score }, input: { userScore }, pulse }: Prepared,
   { d, directed }: Pdag,
 ): (link: Link) => Modelled {
   const causesOf = (j: number): number[] => parentsOf({ d, edges: directed }, j);
@@ -151,11 +153,12 @@ function modelOf(
     };
   if (coefficients !== undefined) {
     const scatter = tableScatter(table);
-    const reachOf = intervalReach();
+    const varianceOf = table.scatter && gapVariance(table.scatter, { beat: pulse.beat });
+    const how = { reachOf: intervalReach(), varianceOf };
     return (link) => {
       const [i, j] = link.pair;
       return link.isDirected
-        ? { ...nothing, ...linearEffect(scatter, j, { parents: causesOf(j), cause: i }, reachOf) }
+        ? { ...nothing, ...linearEffect(scatter, j, { parents: causesOf(j), cause: i }, how) }
         : { ...nothing, partialCorrelation: partialCorrelation(scatter.S, link.pair, setOf(link)) };
     };
   }

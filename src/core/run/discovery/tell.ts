@@ -101,6 +101,7 @@ function rowFacts(loaded: LoadedTable, table: Table, spec: RunSpec): RowFacts {
     read,
     used,
     how: missing === "em" || missing === "impute" ? missing : used === read ? "all" : "drop",
+    ...(missing === "em" && { errors: "observed information" as const }),
     ...counted,
     ...imputed,
   };

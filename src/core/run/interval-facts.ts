@@ -1,0 +1,42 @@
+// What missing values mean for the intervals of coefficients, in words.
+//
+// Standard errors after EM allow for missing values (score/gap-variance.ts), or are null. Those after imputation, and those in results of
+// versions that did not allow for missing values, count what was estimated or imputed as if it had been observed.
+
+import type { RunResult } from "./result.ts";
+
+type Facts = Pick<RunResult, "rows" | "strengths">;
+
+interface GapWords {
+  /** After "95 % intervals". */
+  readonly verb: string;
+  /** After "95 % interval given this graph,". */
+  readonly aside: string;
+}
+
+const gapWords = {
+  allowed: { verb: "allow for missing values", aside: "allowing for missing values" },
+  observed: {
+    verb: "count missing values as observed, and are therefore too narrow",
+    aside: "too narrow: missing values count as observed",
+  },
+  imputed: {
+    verb: "count imputed values as observed, and are therefore too narrow",
+    aside: "too narrow: imputed values count as observed",
+  },
+} as const satisfies Readonly<Record<string, GapWords>>;
+
+/** Null where no value was missing, or rows with missing values were dropped. */
+export function intervalGaps({ rows }: Pick<Facts, "rows">): GapWords | null {
+  if (rows?.how === "impute") return gapWords.imputed;
+  if (rows?.how !== "em") return null;
+  return rows.errors === undefined ? gapWords.observed : gapWords.allowed;
+}
+
+/** A sentence where values are missing and some coefficients have no interval for that reason. */
+export function withoutInterval({ rows, strengths }: Facts): string | null {
+  const without = strengths.filter(({ coefficient, interval }) => coefficient !== null && interval === null);
+  return rows?.errors === undefined || without.length === 0
+    ? null
+    : "Where a standard error cannot be computed from the values that are not missing, no interval is given.";
+}
