@@ -5,7 +5,7 @@
 import { availableParallelism } from "node:os";
 import { storeTable } from "../dist/node/batch/batch-files.js";
 import { openStore } from "../dist/node/batch/store.js";
-import { madeRuns, sayPlan, storedRuns, taskRun } from "../dist/node/cli/batch-runs.js";
+import { runOutcomes, sayPlan, storedRuns, taskRun } from "../dist/node/cli/batch-runs.js";
 import { keyOf } from "./experiment.js";
 import { askedOf, rowFrom } from "./row.js";
 
@@ -38,7 +38,7 @@ export async function runBatch(library, grid, runs, options) {
   }
   /** @type {string[]} */
   const failures = [];
-  await madeRuns(batch, {
+  await runOutcomes(batch, {
     ...{ store, queue, threads, stop, stage: "experiment", settings: { json: false, quiet: false } },
     onOutcome: async (outcome) => {
       const run = runs[outcome.index];
