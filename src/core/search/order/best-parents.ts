@@ -55,10 +55,10 @@ export function bestParentsIn({ M, a, c }: GaussianTerms, knowledge: Knowledge):
     among(node, candidates) {
       at = node * size + (mixed(candidates) & (size - 1));
       if (bits[4 * at] !== candidates) {
-        const found = call.bestParents(node, candidates, required[node], budget);
+        const best = call.bestParents(node, candidates, required[node], budget);
         bits[4 * at] = candidates;
-        bits[4 * at + 1] = found;
-        entries[2 * at + 1] = call.termOfParents(node, found);
+        bits[4 * at + 1] = best;
+        entries[2 * at + 1] = call.termOfParents(node, best);
       }
       return bits[4 * at + 1];
     },

@@ -21,30 +21,30 @@ export function exactClimber(gaussian: GaussianTerms, knowledge: Knowledge): Omi
   let order: number[] = [];
   const changed = new Set<number>();
   // Parents and term of the most recently evaluated node.
-  let found = 0;
-  let foundTerm = 0;
+  let answer = 0;
+  let answerTerm = 0;
 
   /** Parents and term of a node after i was added to its predecessors (`come`) or removed from them (`go`). */
   const come = (node: number, i: number, set: number, now: number, nowTerm: number) => {
-    found = now;
-    foundTerm = nowTerm;
+    answer = now;
+    answerTerm = nowTerm;
     if (((allowed[node] >>> i) & 1) === 0) return;
     const next = among(node, set & allowed[node]);
     if (((next >>> i) & 1) === 0) return;
-    found = next;
-    foundTerm = term();
+    answer = next;
+    answerTerm = term();
   };
   const go = (node: number, i: number, set: number, now: number, nowTerm: number) => {
-    found = now;
-    foundTerm = nowTerm;
+    answer = now;
+    answerTerm = nowTerm;
     if (((now >>> i) & 1) === 0) return;
-    found = among(node, set & allowed[node]);
-    foundTerm = term();
+    answer = among(node, set & allowed[node]);
+    answerTerm = term();
   };
   const take = (node: number) => {
-    if (parents[node] !== found) changed.add(node);
-    parents[node] = found;
-    terms[node] = foundTerm;
+    if (parents[node] !== answer) changed.add(node);
+    parents[node] = answer;
+    terms[node] = answerTerm;
   };
   const setOrder = (next: Order) => {
     order = [...next];
@@ -56,8 +56,8 @@ export function exactClimber(gaussian: GaussianTerms, knowledge: Knowledge): Omi
     });
   };
   const setParents = (node: number, list: readonly number[] | undefined) => {
-    found = list ? bitsOf(list) : among(node, before[node] & allowed[node]);
-    foundTerm = termOf(node, found);
+    answer = list ? bitsOf(list) : among(node, before[node] & allowed[node]);
+    answerTerm = termOf(node, answer);
     take(node);
   };
   const isBarred = (x: number, y: number, step: number) =>
@@ -70,8 +70,8 @@ export function exactClimber(gaussian: GaussianTerms, knowledge: Knowledge): Omi
   /** The place on one side at which x gains most, if that is more than `most`. */
   const look = (x: number, step: -1 | 1, most: number, least: number) => {
     let best = { at: place[x], most };
-    let own = parents[x];
-    let ownTerm = terms[x];
+    let current = parents[x];
+    let currentTerm = terms[x];
     let set = before[x];
     let sum = 0;
     for (let at = place[x] + step; at >= 0 && at < d; at += step) {
@@ -79,13 +79,13 @@ export function exactClimber(gaussian: GaussianTerms, knowledge: Knowledge): Omi
       if (isBarred(x, y, step)) break;
       if (step < 0) come(y, x, before[y] | (1 << x), parents[y], terms[y]);
       else go(y, x, before[y] & ~(1 << x), parents[y], terms[y]);
-      sum += foundTerm - terms[y];
+      sum += answerTerm - terms[y];
       set ^= 1 << y;
-      if (step < 0) go(x, y, set, own, ownTerm);
-      else come(x, y, set, own, ownTerm);
-      own = found;
-      ownTerm = foundTerm;
-      const value = sum + ownTerm - terms[x];
+      if (step < 0) go(x, y, set, current, currentTerm);
+      else come(x, y, set, current, currentTerm);
+      current = answer;
+      currentTerm = answerTerm;
+      const value = sum + currentTerm - terms[x];
       if (value > best.most + least) best = { at, most: value };
     }
     return best;

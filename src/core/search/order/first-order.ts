@@ -18,12 +18,12 @@ export function firstOrder({ gaussian }: Local, knowledge: Knowledge, rng: Rng):
 function pivoted({ M, kind }: GaussianTerms): number[] {
   const d = M.cols;
   const { R, scale } = unitDiagonal(M);
-  const left = new Float64Array(d).fill(1);
+  const rest = new Float64Array(d).fill(1);
   const rows: Float64Array[] = [];
   const isPlaced = new Uint8Array(d);
   const order: number[] = [];
   // The highest rank comes next.
-  const rank = (i: number) => (kind === "linear" ? -left[i] * scale[i] : left[i]);
+  const rank = (i: number) => (kind === "linear" ? -rest[i] * scale[i] : rest[i]);
   for (let k = 0; k < d; k++) {
     let next = -1;
     for (let i = 0; i < d; i++) if (isPlaced[i] === 0 && (next < 0 || rank(i) > rank(next))) next = i;
@@ -34,10 +34,10 @@ function pivoted({ M, kind }: GaussianTerms): number[] {
       const factor = earlier[next];
       if (factor !== 0) for (let i = 0; i < d; i++) row[i] -= factor * earlier[i];
     }
-    const root = Math.sqrt(Math.max(left[next], 0));
+    const root = Math.sqrt(Math.max(rest[next], 0));
     for (let i = 0; i < d; i++) {
       row[i] = root > 1e-6 && isPlaced[i] === 0 ? row[i] / root : 0;
-      left[i] -= row[i] * row[i];
+      rest[i] -= row[i] * row[i];
     }
     rows.push(row);
   }

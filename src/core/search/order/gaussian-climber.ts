@@ -30,12 +30,12 @@ export function gaussianClimber(
   // While a variable moves, it and those that it passes may be each other's parents.
   const pairs = (d * (d + 3)) / 2;
   const rows = Math.min(pairs, Math.max(fewestRows * d, Math.floor(rowsBytes / rowBytes)));
-  const ownRows = 2 * (d + 1);
+  const trialCount = 2 * (d + 1);
   const lists = addressBytes * (3 * d + 4);
   const fitBytes = 256;
   const fixed = rowBytes * (5 * d + 20) + 11 * d * d + (lists + fitBytes) * (d + 2) + 64 * (d + 64);
   const { allocate, allocateFloats, floats, words, call } = createKernels(
-    fixed + (rows + ownRows) * (rowBytes + addressBytes) + rowBytes * 8,
+    fixed + (rows + trialCount) * (rowBytes + addressBytes) + rowBytes * 8,
   );
   const bytes = (address: number, count: number) => new Uint8Array(words(address, 1).buffer, address, count);
 
@@ -83,7 +83,7 @@ export function gaussianClimber(
   const parentLists: Uint32Array[] = [];
   for (let j = 0; j < d + 2; j++) parentLists.push(words(allocate(lists), d));
   const vectors = allocate(4 * rowBytes * (d + 2));
-  const own = allocate(ownRows * rowBytes);
+  const trials = allocate(trialCount * rowBytes);
   const pool = allocate(rows * rowBytes);
   for (let r = 0; r < rows; r++) free[r] = pool + (rows - 1 - r) * rowBytes;
   const bits = allocate((d * step) >> 3);
@@ -92,7 +92,7 @@ export function gaussianClimber(
     ...([changed.byteOffset, bits] as const),
   );
   for (let j = 0; j < d + 2; j++) {
-    const trialRows = j < d ? 0 : own + (j - d) * (d + 1) * rowBytes;
+    const trialRows = j < d ? 0 : trials + (j - d) * (d + 1) * rowBytes;
     call.setOrderFit(j, parentLists[j].byteOffset, vectors + j * 4 * rowBytes, trialRows);
   }
 

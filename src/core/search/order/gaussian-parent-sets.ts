@@ -113,7 +113,7 @@ export function gaussianPaths(
     let tree = trees[node].get(key);
     if (tree === undefined) {
       const limit = Math.ceil(selections / d);
-      tree = selectionTree(R, { node, required: fixed, n, limit }, (taken) => eliminated(node, taken, fixed));
+      tree = selectionTree(R, { node, required: fixed, n, limit }, (picks) => eliminated(node, picks, fixed));
       trees[node].set(key, tree);
     }
     return tree(isCandidate);
@@ -121,26 +121,26 @@ export function gaussianPaths(
 
   /** Backward elimination from all of these candidates: repeatedly drops the one whose loss costs least. */
   function eliminated(node: number, candidates: readonly number[], fixed: readonly number[]): ParentPath {
-    const { kept, v: least, logdet: all } = invert(node, candidates);
-    let m = kept.length;
+    const { rows, v: least, logdet: all } = invert(node, candidates);
+    let m = rows.length;
     // Required parents that are combinations of others explain nothing more, but count.
-    const idle = fixed.filter((i) => !kept.includes(i));
+    const idle = fixed.filter((i) => !rows.includes(i));
     const largest = m + idle.length;
     const dropped: number[] = [];
     const terms = new Float64Array(largest + 1).fill(Number.NEGATIVE_INFINITY);
     let v = least;
     let logdet = all;
     terms[largest] = term(node, v, logdet, largest);
-    const rest = [...kept]; // variables of the rows of A
+    const rest = [...rows]; // variables of the rows of A
     for (let size = largest - 1; size >= fixed.length; size--) {
       let worst = -1;
       let best = Number.NEGATIVE_INFINITY;
       for (let i = 0; i < m; i++) {
         if (fixed.length > 0 && fixed.includes(rest[i])) continue;
-        const own = A[i * m + i];
-        const lost = (beta[i] * beta[i]) / own;
+        const diagonal = A[i * m + i];
+        const lost = (beta[i] * beta[i]) / diagonal;
         const value = needsLogdet
-          ? term(node, v + lost, logdet + logarithm(own) - logScale[rest[i]], size)
+          ? term(node, v + lost, logdet + logarithm(diagonal) - logScale[rest[i]], size)
           : -lost;
         if (value > best) {
           best = value;
@@ -179,13 +179,13 @@ export function gaussianPaths(
       G[i * w + p] = R.data[row + node];
     }
     const swept: number[] = [];
-    const kept: number[] = [];
+    const rows: number[] = [];
     let logdet = 0;
     for (let k = 0; k < p; k++) {
       const pivot = G[k * w + k];
       if (!(pivot > pivotTolerance)) continue;
       swept.push(k);
-      kept.push(candidates[k]);
+      rows.push(candidates[k]);
       if (needsLogdet) logdet += logarithm(pivot) + logScale[candidates[k]];
       sweepInto(G, w, k);
     }
@@ -195,7 +195,7 @@ export function gaussianPaths(
       for (let j = 0; j < q; j++) A[i * q + j] = -G[row + swept[j]];
       beta[i] = G[row + p];
     }
-    return { kept, v: G[p * w + p], logdet };
+    return { rows, v: G[p * w + p], logdet };
   }
 
   return { every, eliminate };
@@ -219,15 +219,15 @@ function dropInto(A: Float64Array, beta: Float64Array, row: Float64Array, m: num
 
 /** The sweep operator (Beaton 1964) with negated inverse: afterwards G_kk = −1/pivot and the rest is conditioned on k. */
 function sweepInto(G: Float64Array, w: number, k: number): void {
-  const own = k * w;
-  const inverse = 1 / G[own + k];
+  const start = k * w;
+  const inverse = 1 / G[start + k];
   for (let i = 0; i < w; i++) {
     if (i === k) continue;
     const row = i * w;
     const factor = G[row + k] * inverse;
-    for (let j = 0; j < w; j++) G[row + j] -= factor * G[own + j];
+    for (let j = 0; j < w; j++) G[row + j] -= factor * G[start + j];
     G[row + k] = factor;
   }
-  for (let i = 0; i < w; i++) G[own + i] = G[i * w + k];
-  G[own + k] = -inverse;
+  for (let i = 0; i < w; i++) G[start + i] = G[i * w + k];
+  G[start + k] = -inverse;
 }

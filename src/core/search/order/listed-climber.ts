@@ -41,9 +41,9 @@ export function listedClimber(local: Local, knowledge: Knowledge): WeighedClimbe
     return flags;
   });
   const required = Array.from({ length: d }, (_, j) => requiredParents(knowledge, j));
-  const known = Array.from({ length: d }, () => createSetMemo(d, Math.ceil(remembered / d)));
+  const termMemo = Array.from({ length: d }, () => createSetMemo(d, Math.ceil(remembered / d)));
   const mostFits = Math.ceil(fitNumbers / (d * (d + 32)));
-  const made = Array.from({ length: d }, () => createMemo<SetKey, Fit>(mostFits));
+  const fitMemo = Array.from({ length: d }, () => createMemo<SetKey, Fit>(mostFits));
   const place = new Float64Array(d);
   const fits: Fit[] = new Array(d);
   const changed = new Set<number>();
@@ -53,9 +53,9 @@ export function listedClimber(local: Local, knowledge: Knowledge): WeighedClimbe
   const weighed = (term: number, parents: number) => weights.perUnit * term - weights.perEdge * parents;
   const worth = ({ term, set }: Fit) => weighed(term, set.length);
   const termOf = (node: number, key: SetKey, set: () => readonly number[]): number =>
-    known[node](key, () => Math.max(worstTerm, checkedTerm(local, node, set())));
+    termMemo[node](key, () => Math.max(worstTerm, checkedTerm(local, node, set())));
   const fitOf = (node: number, set: readonly number[], key = keyOf(set)): Fit =>
-    made[node](key, () => ({
+    fitMemo[node](key, () => ({
       ...{ set, key, term: termOf(node, key, () => set) },
       near: new Float64Array(d).fill(Number.NaN),
     }));
@@ -126,22 +126,22 @@ export function listedClimber(local: Local, knowledge: Knowledge): WeighedClimbe
   function* walk(
     x: number,
     step: -1 | 1,
-  ): Generator<{ y: number; at: number; passed: Fit; own: Fit }, void, void> {
+  ): Generator<{ y: number; at: number; passed: Fit; fit: Fit }, void, void> {
     const from = place[x];
-    let own = fits[x];
+    let fit = fits[x];
     place[x] = step < 0 ? -1 : Number.POSITIVE_INFINITY;
     for (let at = from + step; at >= 0 && at < d; at += step) {
       const y = order[at];
       const [cause, effect] = step < 0 ? [y, x] : [x, y];
       if (required[effect].includes(cause)) break;
-      own = step < 0 ? parted(x, own, y, at) : joined(x, own, y, at + 1);
+      fit = step < 0 ? parted(x, fit, y, at) : joined(x, fit, y, at + 1);
       const passed = step < 0 ? joined(y, fits[y], x, at) : parted(y, fits[y], x, at);
-      yield { y, at, passed, own };
+      yield { y, at, passed, fit };
     }
     place[x] = from;
   }
   /** The parent sets that a walk of x evaluates first, however far it goes: of those it passes with x, and its own with them. */
-  const askedByWalk = (x: number) =>
+  const walkSets = (x: number) =>
     order.flatMap((y) => {
       const [effect, cause] = place[y] < place[x] ? [y, x] : [x, y];
       return y !== x && isAllowed[effect][cause] === 1 ? [toggled(fits[effect].set, cause)] : [];
@@ -150,7 +150,7 @@ export function listedClimber(local: Local, knowledge: Knowledge): WeighedClimbe
     const from = place[x];
     if (to === from) return;
     const step = to < from ? -1 : 1;
-    let last = { at: from, own: fits[x] };
+    let last = { at: from, fit: fits[x] };
     const steps = walk(x, step);
     for (let next = steps.next(); !next.done; next = steps.next()) {
       last = next.value;
@@ -160,7 +160,7 @@ export function listedClimber(local: Local, knowledge: Knowledge): WeighedClimbe
       place[y] = at - step;
       if (at === to) break;
     }
-    setFit(x, last.own);
+    setFit(x, last.fit);
     order[last.at] = x;
     place[x] = last.at;
   };
@@ -181,15 +181,15 @@ export function listedClimber(local: Local, knowledge: Knowledge): WeighedClimbe
     },
     settle: (j) => setFit(j, settled(j, fits[j], place[j])),
     improve(x) {
-      if (local.ahead) local.ahead(askedByWalk(x));
+      if (local.ahead) local.ahead(walkSets(x));
       let best = place[x];
       let most = 0;
       const least = scoreTolerance * Math.max(1, Math.abs(total()));
       for (const step of [-1, 1] as const) {
         let sum = 0;
-        for (const { y, at, passed, own } of walk(x, step)) {
+        for (const { y, at, passed, fit } of walk(x, step)) {
           sum += worth(passed) - worth(fits[y]);
-          const value = sum + worth(own) - worth(fits[x]);
+          const value = sum + worth(fit) - worth(fits[x]);
           if (value > most + least) [most, best] = [value, at];
         }
       }

@@ -134,9 +134,9 @@ function tangentClimber(climber: WeighedClimber, combine: NonNullable<Local["com
   const refresh = (): boolean => {
     const next = tangent();
     if (Math.abs(next.perUnit - weights.perUnit) <= sameSlope * weights.perUnit) return false;
-    const [order, kept] = [climber.order(), parents()];
+    const [order, lists] = [climber.order(), parents()];
     setWeights(next);
-    climber.load(order, kept);
+    climber.load(order, lists);
     for (let j = 0; j < d; j++) climber.settle(j);
     return true;
   };
@@ -144,12 +144,12 @@ function tangentClimber(climber: WeighedClimber, combine: NonNullable<Local["com
     ...climber,
     score: () => combine(sum(), climber.edges()),
     refresh,
-    load: (order: Order, given?: ParentLists) => {
+    load: (order: Order, lists?: ParentLists) => {
       setWeights({ perUnit: 1, perEdge: 0 });
-      climber.load(order, given ?? Array.from({ length: d }, () => []));
+      climber.load(order, lists ?? Array.from({ length: d }, () => []));
       setWeights(tangent());
-      climber.load(order, given);
-      for (let k = 0; given === undefined && k < fittings && refresh(); k++);
+      climber.load(order, lists);
+      for (let k = 0; lists === undefined && k < fittings && refresh(); k++);
     },
   };
 }

@@ -21,9 +21,9 @@ export function shakesOfRound(task: unknown, shake: Shake): unknown {
 
 /** Rounds of `pieces` perturbations, shared by the search itself and the workers of a pool. */
 export function sharedRounds(pool: TaskPool | undefined, pieces: number, shake: Shake) {
-  const made = sharedWork(pool);
+  const work = sharedWork(pool);
   return (base: Place, first: number) =>
-    made({ work: `shakes/${first}`, pieces, about: { base, first } satisfies Round }, (k) =>
+    work({ work: `shakes/${first}`, pieces, about: { base, first } satisfies Round }, (k) =>
       shake(base, first + k),
     );
 }
@@ -31,14 +31,14 @@ export function sharedRounds(pool: TaskPool | undefined, pieces: number, shake: 
 /** Combines the results of a round that are better than its base; if there are none, returns the first accepted one. */
 export function together(
   base: Place,
-  found: readonly (Place | null)[],
+  places: readonly (Place | null)[],
   shake: (now: Place, k: number) => Place | null,
 ): Place {
   let now = base;
-  found.forEach((place, k) => {
+  places.forEach((place, k) => {
     if (place === null || !isBetter(place.score, base.score)) return;
     const next = now === base ? place : shake(now, k);
     if (next !== null && isBetter(next.score, now.score)) now = next;
   });
-  return now === base ? (found.find((place) => place !== null) ?? base) : now;
+  return now === base ? (places.find((place) => place !== null) ?? base) : now;
 }

@@ -30,7 +30,7 @@ export interface OrderTasks {
    */
   readonly start: (
     restart: number,
-    given: readonly number[] | undefined,
+    start: readonly number[] | undefined,
     from: Climb | null,
   ) => Generator<Climb | undefined, Place, void>;
   /** The result of a perturbation: null if worse (with few variables: by more than a random slack), or if nothing changed. */
@@ -58,8 +58,8 @@ export function orderTasks(local: Local, knowledge: Knowledge, rng: Rng): OrderT
   let firsts: readonly number[] = [];
 
   return {
-    start: (restart, given, from) =>
-      climb(from ?? startOf(restart, restart === 0 ? given : undefined), `restart/${restart}`),
+    start: (restart, start, from) =>
+      climb(from ?? startOf(restart, restart === 0 ? start : undefined), `restart/${restart}`),
     shake(place, shake) {
       if (base !== place) {
         base = place;
@@ -78,17 +78,17 @@ export function orderTasks(local: Local, knowledge: Knowledge, rng: Rng): OrderT
       const score = climber.score();
       const slack = isOfFew ? -meanSlack * logarithm(rng.fork(`slack/${shake}`).uniform() + 1e-300) : 0;
       const isKept = changed.size > 0 && !isBetter(place.score - slack, score);
-      const found = isKept ? climber.place() : null;
+      const moved = isKept ? climber.place() : null;
       climber.restore(place, changed);
-      return found;
+      return moved;
     },
   };
 
-  function startOf(restart: number, given: readonly number[] | undefined): Climb {
+  function startOf(restart: number, start: readonly number[] | undefined): Climb {
     const stream = rng.fork(`restart/${restart}`);
     const order =
-      given !== undefined
-        ? obeying(given, knowledge)
+      start !== undefined
+        ? obeying(start, knowledge)
         : restart === 0
           ? firstOrder(local, knowledge, stream)
           : obeying(stream.permutation(d), knowledge);

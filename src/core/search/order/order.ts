@@ -104,7 +104,7 @@ export function* orderSearch(
   {
     score,
     rng,
-    knowledge: given = noKnowledge(score.d),
+    knowledge: input = noKnowledge(score.d),
     restarts = defaultStarts,
     from,
   }: ProblemWith<"score" | "rng">,
@@ -125,9 +125,9 @@ export function* orderSearch(
     `order: shakes must be a whole number from 0 on, got ${shakes}`,
   );
   const { times, few } = efforts[effort];
-  const knowledge = searched(score, given, candidates);
+  const knowledge = searched(score, input, candidates);
   const selected =
-    knowledge === given
+    knowledge === input
       ? {}
       : { selected: Array.from({ length: d }, (_, j) => allowedParents(knowledge, j).length) };
   const leastByEffort = isBeyondProof(score) ? 0 : few(Math.min(1, fewVariables / d));
@@ -142,7 +142,7 @@ export function* orderSearch(
   const tasks = orderTasks(local, knowledge, rng);
   const resumed = resumedState(orderState, from);
   let state = resumed ? restoredState(resumed) : firstState;
-  let shown = { place: state.best, graph: emptyOrRequired(), score: Number.NEGATIVE_INFINITY };
+  let drawn = { place: state.best, graph: emptyOrRequired(), score: Number.NEGATIVE_INFINITY };
   if (state.best !== null) show(state.best);
 
   const others = elsewhere && restarts > 1 ? startsBy(elsewhere, state.ends.length, restarts) : undefined;
@@ -175,10 +175,10 @@ export function* orderSearch(
     const { base } = state;
     const first = state.shakes;
     const making = shaken(base, first);
-    let made = making.next();
-    for (; !made.done; made = making.next()) yield step();
-    const found = made.value;
-    const next = together(base, found, (now, k) => tasks.shake(now, first + k));
+    let turn = making.next();
+    for (; !turn.done; turn = making.next()) yield step();
+    const places = turn.value;
+    const next = together(base, places, (now, k) => tasks.shake(now, first + k));
     goOnFrom(next, { shakes: first + round });
     if (isOfFew && state.stale >= staleShakes) {
       const renewals = state.renewals + 1;
@@ -203,34 +203,34 @@ export function* orderSearch(
 
   function goOnFrom(base: Place, news: Partial<OrderState>): void {
     const { shakes, best, fruitless, stale, peak } = { ...state, ...news };
-    const made = shakes - state.shakes;
+    const count = shakes - state.shakes;
     const isHigher = isBetter(base.score, peak);
     state = {
       ...{ ...state, ...news, base, best: better(base) },
-      fruitless: best !== null && isBetter(base.score, best.score) ? 0 : fruitless + made,
-      stale: isHigher ? 0 : stale + made,
+      fruitless: best !== null && isBetter(base.score, best.score) ? 0 : fruitless + count,
+      stale: isHigher ? 0 : stale + count,
       peak: isHigher ? base.score : peak,
     };
   }
 
   function show(place: Place): void {
     const graph = graphAt(place);
-    shown = { place, graph, score: score.ofGraph(graph) };
+    drawn = { place, graph, score: score.ofGraph(graph) };
   }
 
   function step(): OrderStep {
-    const { ends, climb, best, shakes: made, fruitless } = state;
-    if (best !== null && best !== shown.place) show(best);
+    const { ends, climb, best, shakes: done, fruitless } = state;
+    if (best !== null && best !== drawn.place) show(best);
     const { progress, doing } = progressOf(state, restarts, { patienceOf, isShaken: d > 2 && shakes !== 0 });
     return {
-      graph: shown.graph,
-      score: shown.score,
+      graph: drawn.graph,
+      score: drawn.score,
       order: best?.order ?? [],
       restarts: ends,
       ...selected,
       progress,
       doing,
-      values: { restart: ends.length, round: climb?.round ?? 0, shakes: made, fruitless },
+      values: { restart: ends.length, round: climb?.round ?? 0, shakes: done, fruitless },
       state: storedState(state),
     };
   }

@@ -12,7 +12,7 @@ const evidence = 2;
 /** Given the first k of a sequence: the node's residual variance, and each variable's covariance with the node and variance
  * (0 once taken); and the row of the Cholesky factor that leads to the next level. */
 interface Level {
-  left: number;
+  residual: number;
   readonly covariance: Float64Array;
   readonly variance: Float64Array;
   readonly row: Float64Array;
@@ -29,7 +29,7 @@ export function partialFits(R: Matrix, n: number, required: number) {
   let variables = Int32Array.from({ length: cols }, (_, i) => i);
   let d = cols;
   const levels: Level[] = [];
-  const known = new Int32Array(required + mostTaken); // the sequence that the levels belong to
+  const cached = new Int32Array(required + mostTaken); // the sequence whose levels these are
   let depthKnown = 0;
   const gains = new Float64Array(cols);
   // The last ranking, then the others: the next ranking is usually similar, and nearly sorted input is sorted quickly.
@@ -37,7 +37,7 @@ export function partialFits(R: Matrix, n: number, required: number) {
   const others = new Int32Array(cols);
 
   const newLevel = (): Level => ({
-    left: 1,
+    residual: 1,
     covariance: new Float64Array(cols),
     variance: new Float64Array(cols),
     row: new Float64Array(cols),
@@ -59,13 +59,13 @@ export function partialFits(R: Matrix, n: number, required: number) {
 
   const addLevel = (depth: number): void => {
     const next = sequence[depth];
-    const { left, covariance, variance, row } = levels[depth];
+    const { residual, covariance, variance, row } = levels[depth];
     levels[depth + 1] ??= newLevel();
     const below = levels[depth + 1];
     const root = Math.sqrt(Math.max(variance[next], pivotTolerance));
     const share = covariance[next] / root;
-    const own = variables[next] * cols;
-    for (let i = 0; i < d; i++) row[i] = R.data[own + variables[i]];
+    const start = variables[next] * cols;
+    for (let i = 0; i < d; i++) row[i] = R.data[start + variables[i]];
     let k = 0;
     // Four rows at a time: the sum is read and written a quarter as often, and is the same to the last bit.
     for (; k + 3 < depth; k += 4) {
@@ -85,14 +85,14 @@ export function partialFits(R: Matrix, n: number, required: number) {
       below.covariance[i] = covariance[i] - x * share;
     }
     below.variance[next] = 0; // taken
-    below.left = left - share * share;
-    known[depth] = next;
+    below.residual = residual - share * share;
+    cached[depth] = next;
   };
 
   /** The level given the first `depth` of the sequence; levels that agree with the last sequence are reused. */
   const levelAt = (depth: number): Level => {
     let agreed = 0;
-    while (agreed < depth && agreed < depthKnown && known[agreed] === sequence[agreed]) agreed++;
+    while (agreed < depth && agreed < depthKnown && cached[agreed] === sequence[agreed]) agreed++;
     if (agreed < depth) depthKnown = depth;
     for (; agreed < depth; agreed++) addLevel(agreed);
     return levels[depth];
@@ -100,8 +100,8 @@ export function partialFits(R: Matrix, n: number, required: number) {
 
   /** The marked variable that explains most beyond the first `depth` of the sequence; −1 if none explains enough. */
   const bestAt = (depth: number, isCandidate: Uint8Array): number => {
-    const { left, covariance, variance } = levelAt(depth);
-    const enough = evidence * left;
+    const { residual, covariance, variance } = levelAt(depth);
+    const enough = evidence * residual;
     let best = -1;
     let most = 0;
     for (let i = 0; i < d; i++) {
@@ -116,8 +116,8 @@ export function partialFits(R: Matrix, n: number, required: number) {
 
   /** Ranks the variables that explain enough beyond the first `depth` of the sequence, best first; returns how many. */
   const rankedInto = (out: Int32Array, depth: number): number => {
-    const { left, covariance, variance } = levelAt(depth);
-    const enough = evidence * left;
+    const { residual, covariance, variance } = levelAt(depth);
+    const enough = evidence * residual;
     let count = 0;
     let rest = d;
     for (let at = 0; at < d; at++) {
@@ -147,14 +147,14 @@ export function partialFits(R: Matrix, n: number, required: number) {
  * candidates (flags) to those taken, ascending. It is fastest to request all candidates of a node first, then fewer.
  */
 export function forwardSelections(R: Matrix, n: number, required: (node: number) => readonly number[]) {
-  let asked = -1;
+  let latest = -1;
   let isAmong = new Uint8Array(R.cols);
   let among = new Int32Array(0);
   let fits = partialFits(R, n, 0);
   let fixed = 0;
   return (node: number, isCandidate: Uint8Array): number[] => {
-    if (asked !== node || isCandidate.some((is, i) => is > isAmong[i])) {
-      asked = node;
+    if (latest !== node || isCandidate.some((is, i) => is > isAmong[i])) {
+      latest = node;
       isAmong = isCandidate.with(node, 1);
       among = Int32Array.from(isAmong.keys()).filter((i) => isAmong[i] === 1);
       const first = required(node);

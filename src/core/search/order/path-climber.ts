@@ -11,7 +11,7 @@ export function pathClimber(local: Local, knowledge: Knowledge): Omit<OrderClimb
   const { d } = knowledge;
   const paths = parentPaths(local, knowledge, { exactCandidates: d });
   /** Choices of each node, by its predecessors as bits. */
-  const known: (Choice | undefined)[][] = Array.from({ length: d }, () => Array(2 ** d).fill(undefined));
+  const memo: (Choice | undefined)[][] = Array.from({ length: d }, () => Array(2 ** d).fill(undefined));
   const required = Array.from({ length: d }, (_, j) => requiredParents(knowledge, j));
   const room = new Float64Array(d * d);
   const before = new Int32Array(d); // predecessors of each node, as bits
@@ -19,15 +19,15 @@ export function pathClimber(local: Local, knowledge: Knowledge): Omit<OrderClimb
   let order: number[] = [];
   let total = Number.NEGATIVE_INFINITY;
   let chosen: readonly number[][] | null = null;
-  let told: readonly number[][] = [];
+  let latest: readonly number[][] = [];
 
   const choose = (node: number): void => {
     const mask = before[node];
-    let choice = known[node][mask];
+    let choice = memo[node][mask];
     if (choice === undefined) {
       const predecessors = order.filter((i) => (mask >> i) & 1);
       choice = choiceOf(withLists(paths.of(node, predecessors)), local);
-      known[node][mask] = choice;
+      memo[node][mask] = choice;
     }
     choices[node] = choice;
   };
@@ -77,7 +77,7 @@ export function pathClimber(local: Local, knowledge: Knowledge): Omit<OrderClimb
     load: setOrder,
     restore: (place) => {
       setOrder(place.order);
-      told = parents();
+      latest = parents();
     },
     improve(node) {
       const start = order.indexOf(node);
@@ -105,8 +105,8 @@ export function pathClimber(local: Local, knowledge: Knowledge): Omit<OrderClimb
     parents: (node) => parents()[node],
     changes: () => {
       const now = parents();
-      const nodes = order.filter((j) => !isSame(now[j], told[j]));
-      told = now;
+      const nodes = order.filter((j) => !isSame(now[j], latest[j]));
+      latest = now;
       return nodes;
     },
     score: () => total,

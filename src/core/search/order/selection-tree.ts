@@ -32,7 +32,7 @@ export function selectionTree<T>(
   R: Matrix,
   { node, required, n, limit }: SelectionTreeOptions,
   /** Called with the variables taken, ascending, including the required ones. */
-  made: (taken: readonly number[]) => T,
+  answer: (chosen: readonly number[]) => T,
 ): (isCandidate: Uint8Array) => T {
   const d = R.cols;
   const first = required.length;
@@ -62,7 +62,7 @@ export function selectionTree<T>(
     }
     return at;
   };
-  const taken = (depth: number) => Array.from(sequence.subarray(0, depth)).sort((x, y) => x - y);
+  const chosen = (depth: number) => Array.from(sequence.subarray(0, depth)).sort((x, y) => x - y);
 
   return (isCandidate) => {
     if (answers.length >= limit) {
@@ -84,7 +84,7 @@ export function selectionTree<T>(
       at = next;
       k = 0;
     }
-    if (cells[at + 1] === 0) cells[at + 1] = answers.push(made(taken(depth)));
+    if (cells[at + 1] === 0) cells[at + 1] = answers.push(answer(chosen(depth)));
     return answers[cells[at + 1] - 1];
   };
 }

@@ -67,7 +67,7 @@ export function bestTogether(choices: readonly Choice[], local: Local): { score:
 
   let edges = sizes.reduce((a, b) => a + b, 0);
   let score = local.combine(sum, edges);
-  let taken = 0;
+  let count = 0;
   const segments = segmentsOf(choices);
   for (const [k, { gain, added }] of segments.entries()) {
     sum += gain;
@@ -75,10 +75,10 @@ export function bestTogether(choices: readonly Choice[], local: Local): { score:
     const value = local.combine(sum, edges);
     if (value > score) {
       score = value;
-      taken = k + 1;
+      count = k + 1;
     }
   }
-  for (const { node, at } of segments.slice(0, taken)) sizes[node] = choices[node].sizes[at];
+  for (const { node, at } of segments.slice(0, count)) sizes[node] = choices[node].sizes[at];
   return { score, sizes };
 }
 
