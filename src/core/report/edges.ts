@@ -34,12 +34,12 @@ export function edgeRows(result: RunResult): EdgeRow[] {
   const { edges, undirected, strengths, answer, members, truth } = result;
   const strengthOf = new Map(strengths.map((strength) => [keyOf([strength.a, strength.b]), strength]));
   const rank = new Map(strengths.map(({ a, b }, k) => [keyOf([a, b]), k]));
-  const known = new Set(answer.byKnowledge.map(keyOf));
+  const byKnowledge = new Set(answer.byKnowledge.map(keyOf));
   const wanted = truth && new Set(truth.edges.map(keyOf));
   const sharesOf = result.confidence ? pairLookup(result.confidence) : () => undefined;
   const isChosen = answer.kind === "member" && members !== "1";
   const sourceOf = (edge: NamedEdge): DirectionSource =>
-    known.has(keyOf(edge)) ? "knowledge" : isChosen ? "choice" : "data";
+    byKnowledge.has(keyOf(edge)) ? "knowledge" : isChosen ? "choice" : "data";
   const rowOf = (edge: NamedEdge, isDirected: boolean): EdgeRow => {
     const [cause, effect] = edge;
     return {
@@ -52,12 +52,12 @@ export function edgeRows(result: RunResult): EdgeRow[] {
       verdict: wanted && verdictOf(edge, isDirected, wanted),
     };
   };
-  const found = [...edges.map((edge) => rowOf(edge, true)), ...undirected.map((edge) => rowOf(edge, false))];
+  const marks = [...edges.map((edge) => rowOf(edge, true)), ...undirected.map((edge) => rowOf(edge, false))];
   const place = ({ cause, effect }: EdgeRow): number => rank.get(keyOf([cause, effect])) ?? strengths.length;
   const pairs = new Set([...edges, ...undirected].flatMap(([a, b]) => [keyOf([a, b]), keyOf([b, a])]));
   const missing = (truth?.edges ?? []).filter((edge) => !pairs.has(keyOf(edge)));
   return [
-    ...found.sort((a, b) => place(a) - place(b)),
+    ...marks.sort((a, b) => place(a) - place(b)),
     ...missing.map(([cause, effect]): EdgeRow => {
       const shares = sharesOf(cause, effect);
       return { cause, effect, isDirected: true, strength: null, shares, source: null, verdict: "missing" };
@@ -123,12 +123,12 @@ export function edgesSection(result: RunResult): Markup {
       truth !== null,
     ],
   ];
-  const shown = all.filter(([, , isShown = true]) => isShown);
-  const cells = rows.map((row) => shown.map(([, cell]) => cell(row)));
+  const visible = all.filter(([, , isShown = true]) => isShown);
+  const cells = rows.map((row) => visible.map(([, cell]) => cell(row)));
   return html`<section id="edges"><h2>Edges</h2>
 ${[...(isSure ? [sureWords] : []), ...strengthSentences(result)].map((text) => html`<p>${text}</p>`)}
 ${tableOf(
-  shown.map(([column]) => column),
+  visible.map(([column]) => column),
   cells,
   { rowClass: (k) => (rows[k].verdict === "missing" ? "absent" : "") },
 )}

@@ -44,19 +44,19 @@ export function methodsOf(result: Facts): MethodsText {
 }
 
 function dataSentence({ table, rows }: Facts, cite: Cite, version: string | undefined): string {
-  const made = `The causal structure of ${counted(table.columns.length, "variable")} was learned with Wherefore${version ? ` ${version}` : ""} [1] from`;
+  const start = `The causal structure of ${counted(table.columns.length, "variable")} was learned with Wherefore${version ? ` ${version}` : ""} [1] from`;
   const { read = table.rows, used = table.rows, how = "all" } = rows ?? {};
   if (how === "em")
-    return `${made} ${counted(used, "row")}; where values were missing, means and covariances were estimated from all rows by the EM algorithm${cite("dempster")}.`;
+    return `${start} ${counted(used, "row")}; where values were missing, means and covariances were estimated from all rows by the EM algorithm${cite("dempster")}.`;
   if (how === "impute")
-    return `${made} ${counted(used, "row")}; missing values were imputed ${timesWord(rows?.imputations)} by chained equations${cite("vanBuuren")}; the completed copies of a row share its weight equally.`;
+    return `${start} ${counted(used, "row")}; missing values were imputed ${timesWord(rows?.imputations)} by chained equations${cite("vanBuuren")}; the completed copies of a row share its weight equally.`;
   const weighed =
     rows?.counted === undefined
       ? ""
       : ` Rows count by their survey weights, which are worth ${Math.round(rows.counted)} rows of equal weight${cite("kish")}.`;
   if (how === "drop" && used < read)
-    return `${made} ${written(used)} of ${counted(read, "row")}; rows with missing values were left out.${weighed}`;
-  return `${made} ${counted(used, "row")}.${weighed}`;
+    return `${start} ${written(used)} of ${counted(read, "row")}; rows with missing values were left out.${weighed}`;
+  return `${start} ${counted(used, "row")}.${weighed}`;
 }
 
 function timesWord(count: number | undefined): string {
@@ -66,14 +66,14 @@ function timesWord(count: number | undefined): string {
 const listed = 8;
 
 function columnSentences({ kinds = {}, spec }: Facts): string[] {
-  const left = Object.entries(kinds).filter(([, { used }]) => !used);
-  const names = left
+  const unused = Object.entries(kinds).filter(([, { used }]) => !used);
+  const names = unused
     .slice(0, listed)
     .map(([name, { reason }]) => (reason === undefined ? name : `${name}: ${reason}`));
   return [
-    ...(left.length > 0
+    ...(unused.length > 0
       ? [
-          `${counted(left.length, "column")} of the table were left out (${names.join("; ")}${left.length > listed ? "; …" : ""}).`,
+          `${counted(unused.length, "column")} of the table were left out (${names.join("; ")}${unused.length > listed ? "; …" : ""}).`,
         ]
       : []),
     ...(spec.dropOutliers !== undefined
@@ -89,9 +89,9 @@ function scoreSentences({ spec, scoring, search, seed, restarts, stopped }: Fact
   const scored = () =>
     score ? `${score.term}${cite(...score.sources)}` : `a user-defined score (${spec.score})`;
   const how = () => (method ? `${method.term}${cite(...method.sources)}` : search);
-  const given = Object.entries(spec.options ?? {}).map(([name, value]) => `${name} ${String(value)}`);
+  const entries = Object.entries(spec.options ?? {}).map(([name, value]) => `${name} ${String(value)}`);
   const runs = restarts.length > 1 ? [`${restarts.length} independent runs`] : [];
-  const settings = [...given, ...runs, `seed ${seed}`].join(", ");
+  const settings = [...entries, ...runs, `seed ${seed}`].join(", ");
   const ended =
     stopped === null ? [] : [`It was stopped early (${stopped}), with the best graph found until then.`];
   return uses === "rows"
@@ -198,10 +198,10 @@ function confidenceSentences({ confidence, spec }: Facts, cite: Cite): string[] 
     const fair = parentPrior === "fair" ? ` and over the numbers of parents${cite("friedmanKoller")}` : "";
     // Evidence is what BIC approximates, whatever weight the graph was chosen with.
     const weight = spec.penaltyWeight === 1 ? "" : "with penalty weight 1, ";
-    const given =
+    const note =
       variance === undefined ? "" : ", with the noise variance fixed at its estimate in the best graph found";
     return [
-      `Posterior probabilities of edges were computed ${how}, ${weight}under a prior that is uniform over ${prior === "dags" ? "directed acyclic graphs" : "causal orders"}${fair}${given}.`,
+      `Posterior probabilities of edges were computed ${how}, ${weight}under a prior that is uniform over ${prior === "dags" ? "directed acyclic graphs" : "causal orders"}${fair}${note}.`,
     ];
   }
   const drawn = {

@@ -63,10 +63,10 @@ export function edgeLines(result: RunResult): string[] {
   });
   const listed = cells.length > mostEdges ? cells.slice(0, listedEdges) : cells;
   const used = listed[0]?.map((_, k) => listed.some((row) => row[k] !== "")) ?? [];
-  const shown = listed.map((row) => row.filter((_, k) => used[k]));
+  const visible = listed.map((row) => row.filter((_, k) => used[k]));
   const more = cells.length - listed.length;
   return [
-    ...(shown.length === 0 ? [] : textTable(shown)),
+    ...(visible.length === 0 ? [] : textTable(visible)),
     ...(more === 0 ? [] : [`and ${more} more, listed in graph.csv, the report and --json`]),
   ].map((line) => `          ${line}`);
 }
