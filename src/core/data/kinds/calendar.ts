@@ -1,9 +1,9 @@
 // Days of the Gregorian calendar and hours of the day, as numbers.
 
-/** Days since 1970-01-01; NaN where there is no such day. */
+/** Days since 1970-01-01; NaN if the day does not exist. */
 export function dayOf([year, month, day]: readonly number[]): number {
   if (!(month >= 1 && month <= 12 && day >= 1 && day <= lengthOf(year, month))) return Number.NaN;
-  // Years from March to February: the leap day is then the last of its year.
+  // Years run from March to February, so that the leap day is the last day of its year.
   const y = month <= 2 ? year - 1 : year;
   const inYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1;
   return 365 * y + Math.floor(y / 4) - Math.floor(y / 100) + Math.floor(y / 400) + inYear - 719_468;
@@ -26,12 +26,12 @@ export function dateOf(day: number): string {
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-/** 0 where there is no such month. */
+/** 1 to 12 from the first three letters of an English month name; 0 if there is no such month. */
 export function monthOf(word: string): number {
   return months.indexOf(word.toLowerCase()) + 1;
 }
 
-/** Of hours, minutes, seconds, am or pm, and a time zone, which is taken off. */
+/** UTC hours from hours, minutes, seconds, am or pm, and a time-zone offset, which is subtracted. */
 export function hoursOf([hours, minutes, seconds = "0", half, zone]: readonly (
   | string
   | undefined

@@ -1,16 +1,16 @@
-// What the name of a column tells of it: an identifier, somebody with several rows, a code that is written with digits, a weight.
+// What a column's name suggests: an identifier, a subject with several rows, a code written in digits, a weight.
 
-/** An identifier. */
+/** Names of identifiers. */
 export const idName = /(^|[\s_.-])(id|uuid|guid|key|index|rownames?|row|no|nr)$|Id$|ID$/;
 
 const subject = "subject|patient|person|participant|respondent|individual|customer|user|household";
 const others =
   "firm|company|student|pupil|child|animal|mouse|school|store|site|device|plot|player|worker|employee";
-/** In the plural they may be counted: "customers" is how many came. */
+/** Singular only: a plural may be a count ("customers": how many came). */
 const one = new RegExp(`^(${subject}|${others})$`, "i");
 const named = new RegExp(`^(${subject}|${others})s?[\\s_.-]?(id|no|nr|number|code)$`, "i");
 
-/** What several rows may belong to. */
+/** Does the column name a subject (a person, a firm, a plot) to which several rows may belong? */
 export function isSubject(name: string): boolean {
   return one.test(name) || named.test(name);
 }
@@ -20,7 +20,7 @@ const places =
 const lines = /^(phone|telephone|telefon|mobile|fax|account|iban|ssn|isbn|ean|upc|barcode)$/;
 const counts = /^(n|no|num|number|nr|count|total|sum|mean|avg|average|median|share|rate|pct|percent)$/;
 
-/** A code of places or trades ("zip", "county_fips", "code postal"), or one that is dialled or scanned ("phone", "home_phone"). */
+/** "place": a code of places or trades ("zip", "county_fips", "code postal"); "line": a number to dial or scan ("phone", "home_phone"). */
 export function codeIn(name: string): "place" | "line" | null {
   const words = wordsOf(name);
   if (words.length > 1 && counts.test(words[0])) return null;
@@ -40,14 +40,14 @@ const surely = new RegExp(
 const likely = new RegExp(`^(sample|person|final) ?${weight}$`);
 const perhaps = new RegExp(`^(${weight}|w)$`);
 
-/** Survey weights: surely; unless the numbers speak against it ("final weight"); or only if they say so too ("weight"). */
+/** Survey weights by name: "surely"; "likely" ("final weight") and "perhaps" ("weight"), which the values must confirm. */
 export function weightIn(name: string): "surely" | "likely" | "perhaps" | null {
   const plain = wordsOf(name).join(" ");
   if (perhaps.test(plain)) return "perhaps";
   return surely.test(plain) ? "surely" : likely.test(plain) ? "likely" : null;
 }
 
-/** In lower case: "homePhone" and "home_phone" are home and phone. */
+/** Words of a name, in lower case: "homePhone" and "home_phone" both give home, phone. */
 function wordsOf(name: string): string[] {
   return name
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1 $2")

@@ -1,7 +1,7 @@
-// Columns that say what an earlier column says: the same number, a linear function of it, or a label for each of its labels; and
-// columns that are a sum of others.
+// Redundant columns: equal to another column, a linear function of it, or a one-to-one relabelling of it; and columns that are linear
+// combinations of others.
 //
-// Two columns are compared where both have a value, which must be nine rows in ten; most pairs differ within the first rows.
+// Two columns are compared on the rows where both have a value, at least nine in ten; most pairs already differ in the first rows.
 
 import { listedWith } from "../../check.ts";
 import { type Matrix, matrix } from "../../math/matrix.ts";
@@ -10,11 +10,11 @@ import { exactRelations } from "../doctor/doctor.ts";
 import { nameOrder } from "../table.ts";
 import { distinctUpTo, missingIn, type ReadAs } from "./reading.ts";
 
-/** A column, and what it repeats. */
+/** A redundant column and the columns that determine it. */
 export interface Copy {
   readonly column: number;
   readonly reason: string;
-  /** The columns that it repeats, or is a sum of. */
+  /** Names of the columns that it copies or is a linear combination of. */
   readonly of: readonly string[];
 }
 
@@ -22,13 +22,10 @@ const fewRows = 10;
 const mostDistinct = 50;
 const leastShared = 0.9;
 
-/** Was it said of a column by this name what it is? Then it is kept rather than one that says the same. */
+/** Did the user set the kind of this column? It is then kept in preference to its copies. */
 type IsAsked = (name: string) => boolean;
 
-/**
- * Columns in the order in which one is kept rather than another: those that were asked for, then fewer gaps, then numbers before
- * labels, then by name.
- */
+/** Columns in order of preference: kind set by the user, then fewer gaps, then numbers before labels, then by name. */
 function byWorth(columns: readonly ReadAs[], names: readonly string[], isAsked: IsAsked): number[] {
   const gaps = columns.map(({ values }) => missingIn(values));
   const isLabelled = (j: number) => Number(columns[j].levels !== null);
@@ -74,7 +71,7 @@ function sameness(a: ReadAs, b: ReadAs): string | null {
   return isRenaming(a, b) ? "has one label for each of" : null;
 }
 
-/** Is y the same as x, or a linear function of it, wherever both have a value? */
+/** Says whether y equals x or is a linear function of it wherever both have a value; null if neither. */
 function isLine(x: Float64Array, y: Float64Array): string | null {
   const n = x.length;
   let [first, second, shared, isEqual] = [-1, -1, 0, true];
@@ -100,7 +97,7 @@ function isLine(x: Float64Array, y: Float64Array): string | null {
   return isEqual ? "is the same as" : "is a linear function of";
 }
 
-/** Does each value of the one go with one value of the other, both ways? */
+/** Do the values of two columns, at least one of them labelled, correspond one to one? */
 function isRenaming(a: ReadAs, b: ReadAs): boolean {
   const n = a.values.length;
   if (a.levels && b.levels && a.levels.length !== b.levels.length) return false;
@@ -119,7 +116,7 @@ function isRenaming(a: ReadAs, b: ReadAs): boolean {
     }
     if (to.get(x) !== y || from.get(y) !== x) return false;
   }
-  // Where most values occur once, each goes with one of any other column.
+  // If most values occur only once, they correspond one to one with any other column.
   return shared >= leastShared * n && to.size > 1 && 2 * to.size <= shared;
 }
 
@@ -127,7 +124,7 @@ function isContinuous({ levels, values }: ReadAs): boolean {
   return levels === null && distinctUpTo(values, mostDistinct + 1).length > mostDistinct;
 }
 
-/** Of the columns of numbers those that are a sum of others, in the rows where all have a value. */
+/** Numeric columns that are linear combinations of others, judged on the complete rows. */
 export function sumsAmong(
   columns: readonly ReadAs[],
   names: readonly string[],
@@ -137,7 +134,7 @@ export function sumsAmong(
     .filter((j) => columns[j].isUsed && columns[j].levels === null)
     .sort((i, j) => Number(isAsked(names[j])) - Number(isAsked(names[i])));
   const X = completeRows(numbers.map((j) => columns[j].values));
-  // With no more rows than columns every column is a sum of the others.
+  // With no more rows than columns, every column is a linear combination of the others.
   if (numbers.length < 3 || X.rows <= numbers.length + 1) return [];
   const all = numbers.map((_, k) => k);
   return exactRelations(X, scatterOf(X), all).relations.map(({ column, on }) => {

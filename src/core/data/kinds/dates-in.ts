@@ -1,13 +1,13 @@
-// The dates in a column of labels, as numbers of days or of hours.
+// The dates in a column of labels, as numbers of days or hours.
 
 import type { RawColumn } from "../cells.ts";
 import { type DateChoice, datesOf, isDate } from "./dates.ts";
 import { missingIn, mostOrdered, mostText, type ReadAs, textNote, withLabels } from "./reading.ts";
 
-/** Labels of which so many are looked at first: where most are no dates, the others are not asked. */
+/** Number of labels examined first: if most of them are not dates, the rest are skipped. */
 const firstLabels = 100;
 
-/** Cells that are dates but for a few; null where they are not. `choice`: a person says that they are. */
+/** A column of dates, with a few text cells counted as missing; null if it is not one. With `choice` the user has declared it one. */
 export function datesIn(column: RawColumn, choice?: DateChoice): ReadAs | null {
   const labels = column.labels!;
   const some = labels.slice(0, firstLabels);
@@ -52,7 +52,7 @@ export function datesIn(column: RawColumn, choice?: DateChoice): ReadAs | null {
 const [firstDay, lastDay] = [18_000_101, 22_001_231];
 const monthName = /(date|month|period|time|yyyymm|ym)$/i;
 
-/** Whole numbers that are dates in digits, 20240305, or months where the name is that of a date, 202403; null where they are not. */
+/** Dates written as whole numbers, 20240305, or months, 202403, if the column has the name of a date; null otherwise. */
 export function digitDatesIn(column: RawColumn): ReadAs | null {
   const isMonth = monthName.test(column.name);
   const scale = column.values.every((x) => !(x < firstDay || x > lastDay)) ? 8 : 6;

@@ -1,29 +1,29 @@
 // Labels that are dates or times, as numbers.
 //
-// Taken are 2024-03-05 and 2024/03/05 (also with a time, and a time zone), 05.03.2024, 3/5/2024 and 3-5-2024, 5 Mar 2024,
-// Mar 5 2024, 2024-03, 2024Q1, and times of day, 14:30 or 14:30:15. A column is one of dates where every label is one. Dates are counted
-// in days, times of day in hours.
+// Accepted: 2024-03-05 and 2024/03/05 (also with a time and a time zone), 05.03.2024, 3/5/2024 and 3-5-2024, 5 Mar 2024, Mar 5 2024,
+// 2024-03, 2024Q1, and times of day, 14:30 or 14:30:15. A column holds dates if every label is one. Dates are measured in days, times
+// of day in hours.
 //
-//     order    where a number above 12 stands, that is the day; where none does, the day is first between dots, and otherwise the
-//              month, which is a doubt; where some labels have the one first and others the other, they are no dates
-//     years    of two digits (3/5/24, 05.03.24, 5-Mar-24) lie in 1930 to 2029, as in Excel, which is a doubt
-//     far      a date that is ten years, and longer than all others span, from the next: a doubt (9999-12-31)
+//     order    a number above 12 is the day; without one, dotted dates have the day first and others the month first, which is
+//              reported as a doubt; labels that contradict each other are not dates
+//     years    of two digits (3/5/24, 05.03.24, 5-Mar-24) lie in 1930 to 2029, as in Excel; reported as a doubt
+//     far      a first or last date more than ten years, and more than the span of all others, from its neighbour (9999-12-31): a doubt
 
 import type { DateOrder, ReadingDoubt } from "../reading-doubt.ts";
 import { dateOf, dayOf, hoursOf, monthOf } from "./calendar.ts";
 
 export interface Dates {
-  /** Of each label. */
+  /** One number per label. */
   readonly values: Float64Array;
-  /** What a unit of the values is: "days since 2024-03-05". */
+  /** Unit of the values: "days since 2024-03-05". */
   readonly unit: string;
   readonly doubts: readonly ReadingDoubt[];
 }
 
-/** The user's word. */
+/** How the user says the dates are to be read. */
 export interface DateChoice {
   readonly order?: DateOrder | undefined;
-  /** The first of the hundred years in which years of two digits lie. */
+  /** First year of the century-long window for two-digit years. */
   readonly from?: number | undefined;
 }
 
@@ -31,10 +31,10 @@ const firstYear = 1930;
 const time = String.raw`(\d{1,2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?\s*([ap]m)?\s*(z|[+-]\d{2}:?\d{2})?`;
 const clock = new RegExp(`^${time}$`, "i");
 const afterDate = new RegExp(`^(.*?)(?:t|,?\\s+)${time}$`, "i");
-/** Day and month in either order: with a year of four digits, or of two. */
+/** Day and month in either order, followed by a year of four or two digits. */
 const inEitherOrder = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})$|^(\d{1,2})([/.])(\d{1,2})\6(\d{2})$/;
 
-/** Null where the labels are no dates; `rows`: how many cells have each label. */
+/** The labels as dates; null if they are not. `rows(k)`: number of cells with label k. */
 export function datesOf(
   labels: readonly string[],
   choice: DateChoice = {},
@@ -65,7 +65,7 @@ export function datesOf(
   };
 }
 
-/** Is it a date by itself? */
+/** Is the label a date or time, considered on its own? */
 export function isDate(label: string): boolean {
   return clock.test(label) || datesOf([label]) !== null;
 }
@@ -81,7 +81,7 @@ function partsOf(label: string): Parts {
   return { label, date: date.trim(), hours: rest.length === 0 ? 0 : hoursOf(rest) };
 }
 
-/** Which of day and month is first, and whether the labels leave that open; null where they contradict each other. */
+/** Whether day or month comes first, and whether the labels leave it open; null if they contradict each other. */
 function orderOf(
   parts: readonly Parts[],
   { order }: DateChoice,
@@ -104,7 +104,7 @@ function orderOf(
   return { taken: isDotted ? "day first" : "month first", isOpen: isEither && !isDotted };
 }
 
-/** Days since 1970, NaN where it is no date. */
+/** Days since 1970-01-01; NaN if the text is not a date. */
 function dayIn(date: string, order: DateOrder, from: number): number {
   const numbers = /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})$/.exec(date);
   if (numbers !== null) return dayOf([numbers[1], numbers[3], numbers[4]].map(Number));
@@ -142,14 +142,14 @@ function orderDoubts(parts: readonly Parts[], days: readonly number[], taken: Da
 
 const shortYear = /^\d{1,2}([/.])\d{1,2}\1\d{2}$|^\d{1,2}[\s-][a-z]{3,}\.?,?[\s-]\d{2}$/i;
 
-/** Years of two digits, and whether other hundred years would hold them closer together. */
+/** Reports two-digit years, and whether another hundred-year window would place them closer together. */
 function yearDoubts(parts: readonly Parts[], days: readonly number[], from: number): ReadingDoubt[] {
   const short = parts.map((_, k) => k).filter((k) => shortYear.test(parts[k].date));
   if (short.length === 0) return [];
   const years = [...new Set(short.map((k) => Number(dateOf(Math.floor(days[k])).slice(0, 4))))].sort(
     (a, b) => a - b,
   );
-  // The widest gap on the circle of a hundred years: the years lie closest together from its end on.
+  // The widest gap on the circle of a hundred years: a window that starts where it ends keeps the years closest together.
   const gap = (k: number) => years[(k + 1) % years.length] - years[k] + (k + 1 === years.length ? 100 : 0);
   const widest = years.reduce((best, _, k) => (gap(k) > gap(best) ? k : best), years.length - 1);
   const start = 1900 + (years[(widest + 1) % years.length] % 100);
@@ -167,7 +167,7 @@ function yearDoubts(parts: readonly Parts[], days: readonly number[], from: numb
   ];
 }
 
-/** Days from the next date, and the least number of dates of which one can be far from the others. */
+/** Minimum distance in days of a far date from its neighbour, and minimum number of distinct labels to call one far. */
 const [farDays, fewDates] = [3652, 6];
 
 function farDoubts(days: readonly number[], rows: (k: number) => number): ReadingDoubt[] {

@@ -1,15 +1,15 @@
-// What kind of column one is, from its cells alone.
+// Detects the kind of a column from its name and cells.
 //
 //     number       more than ten distinct numbers; text in at most a tenth of the cells counts as missing
-//     ordered      up to ten distinct whole numbers, or labels of a scale that everybody knows (low, medium, high)
+//     ordered      up to ten distinct whole numbers, or labels of a well-known scale (low, medium, high)
 //     binary       two values
 //     category     labels
 //     date         labels that are dates: a number of days, or of hours
-//     identifier   1 … n, or another label in every row: names the rows, says nothing of them
+//     identifier   1 … n, or a different label in every row: names the rows without describing them
 //     text         labels of many words, most of them in one row only
 //     constant     one value, or none
 //
-// What cannot take part has a reason. Whoever knows better says so: kinds a=number, b=category.
+// A column that cannot be used has a reason. The user can override the kind: kinds a=number, b=category.
 
 import type { RawColumn } from "../cells.ts";
 import { isNoAnswer } from "../no-answer.ts";
@@ -30,12 +30,12 @@ import {
 } from "./reading.ts";
 import { weightDoubts } from "./survey-weights.ts";
 
-/** More labels than this, or fewer rows for each, are too many to learn from. */
+/** A category with more labels than this, or fewer rows per label, is not used. */
 const mostLabels = 50;
 const rowsPerLabel = 5;
-/** A column without a value in a larger share of the rows would take most of them with it. */
+/** A column with a larger share of missing values is not used: dropping incomplete rows would drop most of them. */
 const mostMissing = 0.5;
-/** Fewer rows than this can differ from each other by chance. */
+/** In fewer rows than this, values may all differ by chance. */
 const fewRows = 10;
 
 export function detectedKind(column: RawColumn, decimal: "." | ","): ReadAs {
@@ -54,14 +54,14 @@ export function detectedKind(column: RawColumn, decimal: "." | ","): ReadAs {
     : found;
 }
 
-/** With a word on numbers that look like weights of the rows. */
+/** Adds a doubt to numbers that look like weights of the rows. */
 function weighed(found: ReadAs, name: string): ReadAs {
   if (found.kind !== "number" || !found.isUsed) return found;
   const doubts = [...(found.doubts ?? []), ...weightDoubts({ name, values: found.values })];
   return doubts.length === 0 ? found : { ...found, doubts };
 }
 
-/** An identifier by its name that names several rows each. */
+/** An identifier, by its name or its layout, whose values each name several rows. */
 function subjectsIn(column: RawColumn, present: number): ReadAs | null {
   if (!isSubject(column.name) && !idName.test(column.name) && !isPanel(column)) return null;
   if (!column.labels && !column.values.every((x) => Number.isNaN(x) || Number.isInteger(x))) return null;
@@ -73,7 +73,7 @@ function subjectsIn(column: RawColumn, present: number): ReadAs | null {
   };
 }
 
-/** Whole numbers from 0 or 1 on, each in equally many rows, three or more, that stand together: somebody measured several times. */
+/** Whole numbers counting from 0 or 1, each in a block of equally many rows, three or more: subjects measured repeatedly. */
 function isPanel({ values, labels }: RawColumn): boolean {
   if (labels !== undefined) return false;
   const first = values[0];
@@ -111,12 +111,12 @@ function ofNumbers(column: RawColumn, present: number): ReadAs {
   return used("number", column);
 }
 
-/** Digits of so many places with zeros in front are codes; of two they may be months or hours, unless the name says otherwise. */
+/** Minimum width of zero-padded digits that are codes; two digits may be months or hours, unless the name says otherwise. */
 const codeWidth = 3;
-/** The least number that is dialled or scanned. */
+/** Smallest number that can be a number to dial or scan. */
 const leastLine = 100_000;
 
-/** Whole numbers that are labels: zeros in front, or the name of a code. */
+/** Are the whole numbers labels, by leading zeros or by the name of the column? */
 function isCode({ name, values, width = 0 }: RawColumn): boolean {
   const code = codeIn(name);
   if (width >= codeWidth || (width > 0 && code !== null) || code === "place") return true;
@@ -137,7 +137,7 @@ function ofCodes(column: RawColumn, present: number): ReadAs {
     : { ...used("category", labelled), reason: `labels: ${why}`, ...doubts };
 }
 
-/** What was noted of the numbers is told where they take part. */
+/** Kind of a column of labels that are numbers; the notes on how they were read are added if the column is used. */
 function ofNumbersIn(name: string, { values, width, notes, doubts }: NumbersIn): ReadAs {
   const found = ofNumbers({ name, values, width }, values.length - missingIn(values));
   const reason = [...(found.reason ? [found.reason] : []), ...(found.isUsed ? notes : [])].join("; ");
@@ -169,14 +169,14 @@ function ofLabels(column: RawColumn, present: number, decimal: "." | ","): ReadA
     : used("category", column);
 }
 
-/** Labels of a scale that everybody knows, or that are numbered; no answer, where there is one, counts as missing. */
+/** Labels of a well-known scale, or numbered labels; "no answer" labels count as missing. */
 function onScale(column: RawColumn): ReadAs | null {
   const answers = column.labels!.filter((label) => !isNoAnswer(label));
   const order = scaleOrder(answers) ?? (answers.length <= mostOrdered ? numberedOrder(answers, true) : null);
   return order && inOrder(column, order);
 }
 
-/** Are they the whole numbers from 0 or 1 on, each once, in any order? */
+/** Are the values consecutive whole numbers from 0 or 1, each once, in any order? */
 function isCount(values: Float64Array): boolean {
   const n = values.length;
   let min = Infinity;

@@ -1,5 +1,5 @@
-// The kind of every column of a table, and which of them take part in a search: found from the cells (find-kind.ts), unless the
-// user says so. What cannot take part is left out, each column with the reason.
+// The kind of every column of a table and whether it is used in a search: set by the user, or detected from the cells
+// (find-kind.ts). Each column that is left out has a reason.
 
 import { check, suggestion } from "../../check.ts";
 import type { Cells, RawColumn } from "../cells.ts";
@@ -14,19 +14,19 @@ import { numberedOrder, scaleOrder } from "./ordered-labels.ts";
 import { inOrder, missingIn, type ReadAs, unused, used, withLabels } from "./reading.ts";
 import { totalDoubts } from "./total-row.ts";
 
-/** Kinds that a user may say a column is. */
+/** Kinds that a user may assign to a column. */
 export const sayableKinds = ["number", "category", "binary", "ordered", "date", "weight"] as const;
 
-/** Column by column: one of them, also with how it is read: "ordered: low < medium < high", "date: day first from 1930". */
+/** Kind by column name, optionally with how to read it: "ordered: low < medium < high", "date: day first from 1930". */
 export type KindChoices = Readonly<Record<string, string>>;
 
 export interface KindOptions {
   readonly kinds?: KindChoices | undefined;
-  /** Columns that were chosen by name are not left out for what they look like: an identifier is a number, or labels. */
+  /** The user selected the columns by name: none but constants and copies is left out; an identifier is read as numbers or labels. */
   readonly isChosen?: boolean;
 }
 
-/** A column as it is read, by its name. */
+/** A reading of a column, with the column's name. */
 export type NamedReading = ReadAs & Pick<ColumnKind, "name">;
 
 export function columnKinds(
@@ -64,12 +64,12 @@ export function columnKinds(
   });
 }
 
-/** As numbers, or as labels. */
+/** The column used after all, as numbers or as labels. */
 function keptReading({ values, levels }: ReadAs): ReadAs {
   return { kind: levels === null ? "number" : "category", isUsed: true, values, levels };
 }
 
-/** An infinite cell has no value. */
+/** The column with infinite cells as missing, and their number. */
 function finite(column: RawColumn): { readonly column: RawColumn; readonly infinite: number } {
   const infinite = column.values.filter((x) => x === Infinity || x === -Infinity).length;
   if (infinite === 0) return { column, infinite };
@@ -125,7 +125,7 @@ function askedKind(column: RawColumn, asked: string, decimal: "." | ","): ReadAs
   }
 }
 
-/** "day first", "month first", "from 1930", or an order and a year. */
+/** `how`: "day first", "month first", "from 1930", or an order and a year. */
 function askedDates(column: RawColumn, how: string | undefined): ReadAs {
   const field = { field: "kinds" };
   const match = /^(?:(day|month) first)?\s*(?:from (\d{4}))?$/.exec(how?.trim() ?? "");
@@ -157,7 +157,7 @@ function askedDates(column: RawColumn, how: string | undefined): ReadAs {
   return dates;
 }
 
-/** The labels in the order that was said, or in that of a well-known scale, or of the numbers that they begin with. */
+/** The labels in the order that the user specified, of a well-known scale, or of the numbers that they begin with. */
 function orderOf({ name, labels = [] }: RawColumn, said: string | undefined): string[] {
   if (said === undefined) {
     const answers = labels.filter((label) => !isNoAnswer(label));

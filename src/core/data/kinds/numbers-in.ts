@@ -1,7 +1,7 @@
-// The numbers in a column of labels: cells that are numbers but for a few, also as people write them (number-in.ts).
+// The numbers in a column of labels, also in everyday notation (number-in.ts), with few exceptions.
 //
-// Text in at most a tenth of the cells counts as missing. A bound, <5, is no text, since its column is one of numbers; it counts as
-// missing too, which is a doubt: that it is missing depends on the value.
+// Text in at most a tenth of the cells counts as missing. A bound, <5, is not text, since its column is numeric; it counts as missing
+// too, which is reported as a doubt: whether it is missing depends on the value.
 
 import type { RawColumn } from "../cells.ts";
 import type { ReadingDoubt } from "../reading-doubt.ts";
@@ -11,14 +11,14 @@ import { distinctUpTo, missingIn, mostOrdered, mostText, textNote } from "./read
 
 export interface NumbersIn {
   readonly values: Float64Array;
-  /** Of digits of one width, some with zeros in front. */
+  /** Number of digits, if it is the same in all cells and some have leading zeros. */
   readonly width: number | undefined;
-  /** What is to be known of how they were read. */
+  /** Notes on how the cells were read. */
   readonly notes: readonly string[];
   readonly doubts: readonly ReadingDoubt[];
 }
 
-/** Null where they are not; `isForced`: a person says that they are. */
+/** Null if the column is not numeric; `isForced`: the user has declared it numeric. */
 export function numbersIn(column: RawColumn, decimal: "." | ",", isForced = false): NumbersIn | null {
   const labels = column.labels!;
   const { mark, parsed, values, texts: odd } = byEitherMark(column, decimal);
@@ -56,13 +56,13 @@ export function numbersIn(column: RawColumn, decimal: "." | ",", isForced = fals
   };
 }
 
-/** Less than, or more than, a number. */
+/** Is the label a bound: less than, or more than, a number? */
 function boundIn(label: string, mark: "." | ","): boolean {
   const [, number] = /^(?:[<>]=?|[≤≥])\s*(.+)$/.exec(label) ?? [];
   return number !== undefined && numberIn(number, mark) !== undefined;
 }
 
-/** An example of numbers that are written as people write them, one that is not 0 if there is one. */
+/** A note with an example of a number in everyday notation, a nonzero one if there is one. */
 function dressNotes(
   labels: readonly string[],
   parsed: readonly (number | undefined)[],
@@ -87,7 +87,7 @@ function markDoubts(
     : [{ about: "decimal-mark", mark, written: labels[k], read: String(parsed[k]) }];
 }
 
-/** The numbers by the file's decimal mark, or by the other where that leaves fewer cells of text. */
+/** The numbers read with the file's decimal mark, or with the other if that leaves fewer cells of text. */
 function byEitherMark({ labels = [], values: codes }: RawColumn, decimal: "." | ",") {
   const by = (mark: "." | ",") => {
     const parsed = labels.map((label) => numberIn(label, mark));
@@ -100,7 +100,7 @@ function byEitherMark({ labels = [], values: codes }: RawColumn, decimal: "." | 
   return other.texts < own.texts ? other : own;
 }
 
-/** The width of labels that are all digits of one, some with zeros in front. */
+/** Common width of labels that are all digits, some with leading zeros; undefined otherwise. */
 function widthIn(labels: readonly string[]): number | undefined {
   const widths = digitWidths(1);
   for (const label of labels) widths.add(0, label);

@@ -1,4 +1,4 @@
-// Labels whose order everybody knows, or that begin with numbers.
+// The order of labels from well-known scales, and of labels that begin with numbers.
 
 const scales: readonly (readonly string[])[] = [
   list(
@@ -41,7 +41,7 @@ function list(labels: string): string[] {
   return labels.split(", ");
 }
 
-/** The labels in the order of a scale on which all of them stand, at least three; null where there is none. */
+/** Three or more labels in the order of a scale that contains them all; null if there is none. */
 export function scaleOrder(labels: readonly string[]): string[] | null {
   if (labels.length < 3) return null;
   const plain = labels.map(plainLabel);
@@ -55,8 +55,8 @@ function plainLabel(label: string): string {
 }
 
 /**
- * Labels that begin with different numbers, "18-24" or "2 (seldom)", in their order; null where one does not. `isSure`: words follow
- * the numbers, "2 - seldom", so that these say nothing but the order.
+ * Labels sorted by the distinct numbers they begin with, "18-24" or "2 (seldom)"; null if one does not. `isSure`: require words after
+ * the numbers, "2 - seldom", so that the numbers can only mean the order.
  */
 export function numberedOrder(labels: readonly string[], isSure = false): string[] | null {
   if (isSure && (labels.length < 3 || !labels.every((label) => /^\d{1,2}\s*[-–—.:=)]\s*\p{L}/u.test(label))))

@@ -1,4 +1,4 @@
-// A column read as one kind, and the small questions that all ways of reading ask.
+// A column read as one kind, and helpers that all readings share.
 
 import type { RawColumn } from "../cells.ts";
 import type { KeptInstead, Kind } from "../column-kind.ts";
@@ -8,22 +8,22 @@ import type { ReadingDoubt } from "../reading-doubt.ts";
 export interface ReadAs {
   readonly kind: Kind;
   readonly isUsed: boolean;
-  /** Why it takes no part, or what is to be known of how it is read. */
+  /** Why it is not used, or a note on how it is read. */
   readonly reason?: string;
-  /** Of an identifier that names several rows each: how many it names. */
+  /** Number of subjects, for an identifier of subjects with several rows each. */
   readonly subjects?: number;
-  /** Of a copy: how it is kept instead of another column. */
+  /** For a copy: how to keep it instead of another column. */
   readonly instead?: KeptInstead;
-  /** Where it could be read in another way too. */
+  /** Other ways in which the column could be read. */
   readonly doubts?: readonly ReadingDoubt[];
-  /** Numbers, or codes into the levels; NaN where there is no value. */
+  /** Numbers, or codes into the levels; NaN where missing. */
   readonly values: Float64Array;
   readonly levels: readonly string[] | null;
 }
 
-/** More distinct whole numbers than this are numbers on a line. */
+/** A column with more distinct whole numbers than this is numeric rather than ordered. */
 export const mostOrdered = 10;
-/** Text in a larger share of the cells makes labels of all of them. */
+/** If a larger share of the cells is text, the column is read as labels. */
 export const mostText = 0.1;
 
 export function used(kind: Kind, { values, labels }: RawColumn): ReadAs {
@@ -34,7 +34,7 @@ export function unused(kind: Kind, { values, labels }: RawColumn, reason: string
   return { kind, isUsed: false, reason, values, levels: labels ?? null };
 }
 
-/** The distinct values in the order in which they come, no more than so many. */
+/** The first `most` distinct values, in order of appearance. */
 export function distinctUpTo(values: Float64Array, most: number): number[] {
   const seen: number[] = [];
   for (const x of values) {
@@ -45,7 +45,7 @@ export function distinctUpTo(values: Float64Array, most: number): number[] {
   return seen;
 }
 
-/** Labels in their order; one that is not in it is no answer, and counts as missing. */
+/** The column as ordered labels; a label that is not in `order` is "no answer" and counts as missing. */
 export function inOrder(column: RawColumn, order: readonly string[]): ReadAs {
   const place = column.labels!.map((label) => order.indexOf(label));
   const values = column.values.map((code) => (place[code] >= 0 ? place[code] : Number.NaN));
@@ -73,7 +73,7 @@ export function shortened(label: string): string {
   return label.length > 30 ? `${label.slice(0, 30)}…` : label;
 }
 
-/** A column of numbers with a label for each distinct one, with the zeros that stood in front. */
+/** A column of numbers as labels, one per distinct number, with its leading zeros. */
 export function withLabels({ name, values, width = 0 }: RawColumn): RawColumn {
   const distinct = [...new Set(values)].filter((x) => !Number.isNaN(x)).sort((a, b) => a - b);
   const code = new Map(distinct.map((x, k) => [x, k]));

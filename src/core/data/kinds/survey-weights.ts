@@ -1,15 +1,15 @@
 // Columns that look like survey weights: how many members of the population each row stands for.
 //
-// The name says so (column-names.ts), the numbers are not negative, and most of the time their mean is 1, or they vary as widely
-// as a body's weight does not. "weight" alone may be a body's: its mean must be 1.
+// The name suggests it (column-names.ts) and no number is negative. Unless the name is certain, the mean must also be about 1, or the
+// numbers vary more widely than body weights do. "weight" alone may be body weight: its mean must be about 1.
 
 import type { RawColumn } from "../cells.ts";
 import type { ReadingDoubt } from "../reading-doubt.ts";
 import { weightIn } from "./column-names.ts";
 
-/** How far from 1 the mean of weights may be that were scaled to the number of rows. */
+/** Largest deviation from 1 of the mean of weights that were scaled to the number of rows. */
 const mostOff = 0.02;
-/** The least mean and the least coefficient of variation of weights that sum to a population. */
+/** Minimum mean and coefficient of variation of weights that sum to a population. */
 const [leastMean, leastVariation] = [20, 0.4];
 
 export function weightDoubts({ name, values }: Pick<RawColumn, "name" | "values">): ReadingDoubt[] {

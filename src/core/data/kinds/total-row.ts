@@ -1,11 +1,11 @@
-// A last row that is the sum of all others, as spreadsheets have below a column.
+// Detects a last row that is the sum of all others, as spreadsheets have below a column.
 
 import type { ReadingDoubt } from "../reading-doubt.ts";
 import type { ReadAs } from "./reading.ts";
 
 /** Fewer numbers than this may sum to another by chance. */
 const fewest = 8;
-/** How far a total may be off for the digits in which it is written. */
+/** Relative rounding error allowed in a total. */
 const precision = 1e-5;
 
 export function totalDoubts({ kind, isUsed, values }: ReadAs): ReadingDoubt[] {
@@ -19,6 +19,6 @@ export function totalDoubts({ kind, isUsed, values }: ReadAs): ReadingDoubt[] {
     count++;
   }
   const isTotal = count >= fewest && total !== 0 && Math.abs(total - sum) <= precision * size;
-  // Among numbers of both signs a sum is not far from the others.
+  // Numbers of both signs can sum to an ordinary value by chance; a total must be large.
   return isTotal && 2 * Math.abs(total) > size ? [{ about: "total-row", total }] : [];
 }
