@@ -1,17 +1,16 @@
 // Columns as categories: labels in a fixed order, and codes into them.
 //
-// Labels of a column of numbers are the numbers, in numerical order; labels of a column with text are its cells without
-// the white space around them, by code unit. Only labels that occur are listed, so the same rows give the same codes
-// whichever reader they came through.
+// Labels of a numeric column are its numbers, in numerical order; labels of a column with text are its trimmed cells, sorted by code
+// unit. Only labels that occur are listed, so the same rows give the same codes whichever reader produced them.
 
 import { check, suggestion } from "../check.ts";
 import { column, type Matrix } from "../math/matrix.ts";
 import { checkSomeRows, levelsOf, type Table } from "./table.ts";
 
-/** Numbers with more distinct values than this are no categories, unless they are named as such. */
+/** Numbers with more distinct values than this are not treated as categories, unless the user says so. */
 const mostCategories = 50;
 
-/** The table with these columns as categories, however many distinct values they have. */
+/** The table with the named columns as categories, however many distinct values they have. */
 export function withCategories<T extends Table>(table: T, columns: readonly string[]): T {
   for (const name of columns) {
     check(
@@ -63,7 +62,7 @@ function recoded<T extends Table>(table: T, isChosen: (name: string) => boolean)
   return { ...table, X: { rows, cols, data }, ...levelsOf(labels) };
 }
 
-/** Ascending; 0 and −0 are one value, and a gap is none. */
+/** Ascending; 0 and −0 are one value, gaps are skipped. */
 function distinctValues(X: Matrix, j: number): number[] {
   return [...new Set(column(X, j).filter(Number.isFinite))].sort((a, b) => a - b);
 }

@@ -1,25 +1,25 @@
-// A table as it was read, cell by cell: numbers, labels where a column holds text, and gaps. Every reader gives this.
+// A table as read, cell by cell: numbers, labels where a column holds text, and gaps. Every reader returns this.
 
-/** What the rule decided in a case of doubt: that all numbers are names, or that a record with numbers in it is data. */
+/** How a doubtful first record was read: an all-numeric one as names, or one with some numbers as data. */
 export interface HeaderDoubt {
   readonly taken: "names" | "data";
   /** Every cell of the first record is a number. */
   readonly isAllNumbers: boolean;
 }
 
-/** What stood in a text before its data and was passed over. */
+/** What preceded the data in a text and was skipped. */
 export interface Preface {
-  /** Lines above the header, and the first of them. */
+  /** Number of lines above the header, and the first of them. */
   readonly lines?: number;
   readonly first?: string;
   /** The record of units below the header. */
   readonly units?: readonly string[];
 }
 
-/** In which a file was read, where that is not UTF-8. */
+/** Encoding of a file that is not UTF-8. */
 export type OtherEncoding = "windows-1252" | "utf-16le" | "utf-16be";
 
-/** Cells that stand for "no value", in lower case and without the spaces around them. */
+/** Cells that mean "no value", in lower case and trimmed. */
 export const missingMarkers: readonly string[] = [
   "",
   "na",
@@ -43,28 +43,28 @@ export const missingMarkers: readonly string[] = [
 /** A column as read. */
 export interface RawColumn {
   readonly name: string;
-  /** NaN where there is no value. */
+  /** NaN where missing. */
   readonly values: Float64Array;
-  /** Of a column with text: the values are codes into these, which are sorted by code unit. */
+  /** Labels of a column with text, sorted by code unit; its values are codes into them. */
   readonly labels?: readonly string[];
-  /** Of numbers that are written with digits of one width, some with zeros in front: the width. */
+  /** Number of digits, where all numbers are written with the same number and some with leading zeros. */
   readonly width?: number | undefined;
 }
 
-/** A table as it was read, before anything is refused. */
+/** A table as read, before anything is refused. */
 export interface Cells {
   readonly columns: readonly RawColumn[];
   readonly rows: number;
-  /** How the file writes numbers. */
+  /** Decimal mark of the file. */
   readonly decimal: "." | ",";
-  /** Where it was in doubt whether the first row names the columns. */
+  /** Present if it is doubtful whether the first row names the columns. */
   readonly doubt?: HeaderDoubt | undefined;
   readonly preface?: Preface | undefined;
-  /** Of a file that is not UTF-8: how it was read. */
+  /** Present if the file is not UTF-8. */
   readonly encoding?: OtherEncoding | undefined;
 }
 
-/** Cells of columns whose labels are in any order; only labels that occur are kept. */
+/** Cells from columns whose labels are in any order: the labels are sorted and the values recoded. */
 export function cellsOf(columns: readonly RawColumn[], how: Omit<Cells, "columns" | "rows">): Cells {
   return { columns: columns.map(sortedLabels), rows: columns[0]?.values.length ?? 0, ...how };
 }

@@ -1,20 +1,20 @@
-// What the columns of a table are like, for the record of a run: of the rows that were used.
+// Summary statistics of the columns, over the rows that were used, for the record of a run.
 //
-//     mean, SD       from the sum of squares divided by n − 1, by weights where rows have them; of a table that is given by its
-//                    covariances, from those
-//     min, max       of numbers whose rows are at hand
+//     mean, SD       from the sum of squares divided by n − 1, weighted if rows have weights; from the covariances if the table is
+//                    given by those
+//     min, max       of numbers whose rows are available
 
 import { column } from "../math/matrix.ts";
 import { type Table, tableScatter } from "./table.ts";
 
 export interface ColumnFacts {
   readonly name: string;
-  /** Labels, of a column of categories; null of numbers. */
+  /** Number of labels of a categorical column; null for numbers. */
   readonly labels: number | null;
-  /** Null of categories. */
+  /** Null for categories. */
   readonly mean: number | null;
   readonly deviation: number | null;
-  /** Null of categories, and where the rows are not at hand. */
+  /** Null for categories, and where the rows are not available. */
   readonly min: number | null;
   readonly max: number | null;
 }

@@ -1,4 +1,4 @@
-// What a column of a table may be, and how one that is left out is kept.
+// The kinds of columns, and how to keep a column that would be left out.
 
 import type { Remedy } from "../check.ts";
 
@@ -17,30 +17,30 @@ export const kindNames = [
 
 export type Kind = (typeof kindNames)[number];
 
-/** What is known of a column. */
+/** The kind of a column and how it is used. */
 export interface ColumnKind {
   readonly name: string;
   readonly kind: Kind;
-  /** Does it take part? */
+  /** Is it used in the search? */
   readonly isUsed: boolean;
-  /** Why not; or, where it does, what is to be known of how it is read. */
+  /** Why it is not used; or, if it is, a note on how it is read. */
   readonly reason?: string;
-  /** Of an identifier that names several rows each: how many it names. */
+  /** Number of subjects, for an identifier of subjects with several rows each. */
   readonly subjects?: number;
-  /** Of a copy: how it is kept instead of another column. */
+  /** For a copy: how to keep it instead of another column. */
   readonly instead?: KeptInstead | undefined;
 }
 
 export interface KeptInstead {
-  /** What it would be. */
+  /** The kind that it would have. */
   readonly as: string;
-  /** The columns that it follows from, one of which would be left out. */
+  /** The columns that determine it, one of which would be left out. */
   readonly of: readonly string[];
-  /** True where the user has set the kinds of all of these, so that they come first. */
+  /** True if the user has set the kinds of all of these, which gives them precedence. */
   readonly isSet?: boolean | undefined;
 }
 
-/** How a column that is left out is kept; none for one that is used, that never varies, or that weighs the rows. */
+/** Ways to keep a column that is left out; none for a column that is used, constant, or the weight of the rows. */
 export function waysToKeep({ name, kind, isUsed, instead }: ColumnKind): Remedy[] {
   if (isUsed || kind === "constant" || kind === "weight" || (kind === "copy" && !instead)) return [];
   if (instead === undefined) {
@@ -58,7 +58,7 @@ export function waysToKeep({ name, kind, isUsed, instead }: ColumnKind): Remedy[
   ];
 }
 
-/** By name, as documents have it. */
+/** The kinds by column name, in the form used in documents. */
 export function kindsByName(kinds: readonly ColumnKind[]) {
   return Object.fromEntries(
     kinds.map(({ name, kind, isUsed, reason, instead }) => [

@@ -1,8 +1,8 @@
-// What the cells of each column look like, in numbers: on all rows that have a value in it, whatever the other columns have.
+// Descriptive statistics of each column, on all rows that have a value in it, whether or not other columns do.
 //
 //     min, 25 %, median, 75 %, max     by linear interpolation
 //     mean, SD                         the sum of squares divided by n − 1
-//     skewness                         adjusted for the sample, √(n (n−1)) / (n−2) times m₃ / m₂^1.5
+//     skewness                         adjusted for sample size, √(n (n−1)) / (n−2) times m₃ / m₂^1.5
 //
 // Costs a sort of every column, O(d · n log n).
 
@@ -10,27 +10,27 @@ import type { NamedReading } from "./kinds/kinds.ts";
 
 export interface NumberStatistics {
   readonly min: number;
-  /** A quarter, half and three quarters of the values are at most this. */
+  /** 25 %, median, 75 %. */
   readonly quartiles: readonly [number, number, number];
   readonly max: number;
   readonly mean: number;
-  /** Null of a single value. */
+  /** Null for a single value. */
   readonly deviation: number | null;
-  /** Null of fewer than three values, and where they do not vary. */
+  /** Null for fewer than three values, and where they do not vary. */
   readonly skewness: number | null;
-  /** Values in each of so many equal parts of the range. */
+  /** Number of values in each of 20 bins of equal width. */
   readonly histogram: readonly number[];
 }
 
 export interface ColumnStatistics {
   readonly name: string;
-  /** Rows with a value, and without. */
+  /** Number of rows with a value, and without. */
   readonly n: number;
   readonly missing: number;
   readonly distinct: number;
-  /** Null of labels, and where there is no value. */
+  /** Null for labels, and where there is no value. */
   readonly numbers: NumberStatistics | null;
-  /** The most frequent labels, or values of a column that has few, the first of them first. */
+  /** The most frequent labels, or values of a column with few distinct ones, in descending order of frequency. */
   readonly labels: readonly { readonly label: string; readonly rows: number }[];
 }
 
@@ -73,7 +73,7 @@ function numbersOf(sorted: Float64Array): NumberStatistics {
   const n = sorted.length;
   const [min, max] = [sorted[0], sorted[n - 1]];
   let sum = 0;
-  // Divided first: cells near the largest number would overflow.
+  // Divided before summing: cells near the largest number would overflow.
   for (const x of sorted) sum += x / n;
   // A constant is its own mean, to the last bit; rounding must not give it a deviation.
   const mean = min === max ? min : sum;

@@ -1,8 +1,8 @@
-// From columns as they were read to a table fit to be searched, or one sentence saying why not.
+// Turns columns as read into a table that can be searched, or refuses them in one sentence.
 //
-// Every reader (CSV and JSON text in core, files through DuckDB) gives cells as they stand: numbers, or labels where a cell holds
-// text, and gaps. What kind of column each is, and which take part, is decided here for all of them, so the same file gives the
-// same table whichever way it came. A table may have gaps; a run fills them or drops their rows (complete-table.ts).
+// Every reader (CSV and JSON text in core, files through DuckDB) returns raw cells: numbers, or labels where a cell holds text, and
+// gaps. The kind of each column and whether it is used are decided here for all readers, so the same file gives the same table
+// whichever reader it came through. A table may have gaps; a run fills them or drops their rows (complete-table.ts).
 
 import { check, listedWith, suggestion } from "../check.ts";
 import { matrix } from "../math/matrix.ts";
@@ -15,17 +15,17 @@ import { rowWeights } from "./row-weights.ts";
 import { createTable, type Table } from "./table.ts";
 import { cellsFromCsv, type HeaderChoice } from "./text/text.ts";
 
-/** A table that remembers what its columns are, those that were left out too, and how a doubtful first row was taken. */
+/** A table with the kinds of its columns, including those left out, and what was doubtful in reading it. */
 export interface LoadedTable extends Table {
   readonly kinds?: readonly ColumnKind[];
   readonly doubt?: HeaderDoubt;
   readonly preface?: Preface;
   readonly encoding?: OtherEncoding;
-  /** Columns that could be read in another way too. */
+  /** Columns that could also be read in another way. */
   readonly readings?: readonly ColumnDoubt[];
-  /** Rows of the file, where the table does not hold them all. */
+  /** Number of rows in the file, if the table does not hold them all. */
   readonly rowsRead?: number;
-  /** Rows that equal an earlier one in every column, those that are left out too. */
+  /** Rows that equal an earlier one in every column, including the columns left out. */
   readonly repeats?: RepeatedRows;
 }
 
@@ -34,13 +34,13 @@ export interface TableOptions {
   readonly columns?: readonly string[] | undefined;
   /** Leave these columns out. */
   readonly exclude?: readonly string[] | undefined;
-  /** What some columns are, by name: number, category, binary, ordered, date; found from the cells where not said. */
+  /** Kinds of columns, by name: number, category, binary, ordered, date, weight; detected from the cells by default. */
   readonly kinds?: KindChoices | undefined;
   /** Does the first row of CSV name the columns? "auto": by the rule of csv-header.ts. */
   readonly header?: HeaderChoice | undefined;
 }
 
-/** What the columns are, without a table of them. */
+/** The kinds of the columns, without building a table. */
 export function readKinds(cells: Cells, options: TableOptions): ColumnKind[] {
   return kindsOf(kindsIn(chosenCells(cells, options), options));
 }
@@ -54,7 +54,7 @@ function kindsOf(kinds: readonly NamedReading[]): ColumnKind[] {
   return kinds.map(({ values: _, levels: __, doubts: ___, ...kind }) => kind);
 }
 
-/** The table of what was read, columns of it or all; refuses what no search can work on. */
+/** The table of the selected columns; refuses what no search can handle. */
 export function tableFromCells(cells: Cells, options: TableOptions = {}): LoadedTable {
   const { doubt, preface, encoding, ...read } = chosenCells(cells, options);
   const kinds = kindsIn(read, options);
@@ -64,7 +64,7 @@ export function tableFromCells(cells: Cells, options: TableOptions = {}): Loaded
   const weight = kinds.find(({ kind }) => kind === "weight");
   const weighed = weight && rowWeights(weight);
   const counted = weighed?.rows ?? Array.from({ length: read.rows }, (_, i) => i);
-  // How a column that takes no part was read matters where it is the reason.
+  // For a column that is left out, how it was read matters only if that is the reason.
   const readings = kinds.flatMap(({ name, isUsed, doubts = [] }) =>
     doubts
       .filter(({ about }) => isUsed || about === "leading-zeros")
@@ -104,14 +104,14 @@ export function tableFromCsv(text: string, options: TableOptions = {}): LoadedTa
   return tableFromCells(cellsFromCsv(text, options), options);
 }
 
-/** The cells of the columns that are wanted. */
+/** The cells of the selected columns. */
 function chosenCells(cells: Cells, { columns, exclude, kinds }: TableOptions): Cells {
   const names = cells.columns.map(({ name }) => name);
   const wanted = withWeight(columns, kinds);
   return { ...cells, columns: chosenColumns(names, wanted, exclude).map((k) => cells.columns[k]) };
 }
 
-/** The columns that are wanted, and the one that weighs the rows, which takes no part itself. */
+/** The selected columns and the weight column, which is not itself used in the search. */
 export function withWeight(
   columns: readonly string[] | undefined,
   kinds: KindChoices = {},
@@ -142,7 +142,7 @@ function checkUsed(used: readonly NamedReading[], kinds: readonly NamedReading[]
   );
 }
 
-/** Positions of the columns to keep: all, or those wanted, without those excluded. Refuses too few, unknown and ambiguous ones. */
+/** Positions of the columns to keep: all, or those in `wanted`, except those excluded. Refuses too few, unknown and ambiguous ones. */
 export function chosenColumns(
   names: readonly string[],
   wanted?: readonly string[],
@@ -182,7 +182,7 @@ export function chosenColumns(
   return chosen;
 }
 
-/** Characters of a column's name. */
+/** Maximum number of characters in a column's name. */
 const mostNameLength = 1000;
 
 function tooLongName(name: string): string {

@@ -1,12 +1,12 @@
 // A table without gaps: the rows that have a value in every column.
 //
-// Only labels that still occur are kept, so that the same rows give the same table wherever they came from.
+// Only labels that still occur are kept, so that the same rows give the same table whatever their source.
 
 import { check } from "../check.ts";
 import { matrix } from "../math/matrix.ts";
 import { levelsOf, type Table } from "./table.ts";
 
-/** How many cells of each column have no value. */
+/** Number of missing cells in each column. */
 export function gapsIn({ X }: Table): number[] {
   const { rows, cols, data } = X;
   const gaps = new Array<number>(cols).fill(0);
@@ -15,14 +15,14 @@ export function gapsIn({ X }: Table): number[] {
   return gaps;
 }
 
-/** How many rows have a value in every column. */
+/** Number of rows with a value in every column. */
 export function completeCount({ X: { rows, cols, data } }: Table): number {
   let count = 0;
   for (let i = 0; i < rows; i++) if (!data.subarray(i * cols, (i + 1) * cols).some(Number.isNaN)) count++;
   return count;
 }
 
-/** How many rows have a value in every column, in some and in none; with weights, how much they count. */
+/** Number of rows with a value in every column, in some and in none; the sum of their weights if rows have weights. */
 export function rowsByGaps({ X: { rows, cols, data }, weights }: Table) {
   const counts = { complete: 0, partial: 0, empty: 0 };
   for (let i = 0; i < rows; i++) {
@@ -64,7 +64,7 @@ export function completeRows<T extends Table>(table: T): T {
   return { ...table, X, ...(weights && { weights: weights.slice(0, count) }), ...levelsOf(levels) };
 }
 
-/** The labels of column j that occur, in their order; its codes are written anew. */
+/** The labels of column j that occur, in their order; recodes the column in place. */
 function occurring(
   { rows, cols, data }: Table["X"],
   j: number,

@@ -1,5 +1,5 @@
-// Pearson correlations between the columns of numbers, for the eye: of up to so many columns, each pair on the rows where both have
-// a value, rounded to three digits. Costs n · d² multiplications.
+// Pearson correlations between up to 60 numeric columns, for display: each pair on the rows where both have a value, rounded to three
+// decimals. Costs n · d² multiplications.
 
 import type { NamedReading } from "./kinds/kinds.ts";
 
@@ -11,7 +11,7 @@ export interface Correlations {
 
 const mostColumns = 60;
 
-/** The first columns of numbers that take part; null where there are fewer than two of them. */
+/** Correlations of the first numeric columns that are used; null if there are fewer than two. */
 export function correlations(columns: readonly NamedReading[]): Correlations | null {
   const numeric = columns.filter(({ isUsed, levels }) => isUsed && levels === null).slice(0, mostColumns);
   if (numeric.length < 2) return null;
@@ -22,7 +22,7 @@ export function correlations(columns: readonly NamedReading[]): Correlations | n
   return { columns: numeric.map(({ name }) => name), values };
 }
 
-/** Less the first value and divided by the largest: squares would overflow or cancel otherwise. */
+/** Shifted by the first value and scaled to a maximum of 1 in size: squares would overflow or cancel otherwise. */
 function unitScaled(values: Float64Array): Float64Array {
   const first = values.find((x) => !Number.isNaN(x)) ?? 0;
   let most = 0;

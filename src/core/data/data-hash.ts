@@ -1,18 +1,18 @@
-// The identity of a table's data: SHA-256 of names and numbers, the same for the same data in any column order.
+// Identifies a table's data: SHA-256 of names and numbers, independent of the order of the columns.
 //
 // Canonical form: the names sorted by code unit, as a JSON array in UTF-8; one zero byte; then the columns in that
 // order, each n float64 numbers, little-endian, in the order of the rows. The zero byte cannot occur in JSON, so no
 // name can imitate a number. Rows are not sorted: they identify the file, and a permuted file is another one.
 // With categorical columns the JSON is [names, labels], null for the labels of a column of numbers, and the numbers of a
-// categorical column are its codes. A table that is given by its scatter matrix has the JSON {"names", "rows"}, with the number of
-// rows that it stands for; after the columns of the rows that there are come the means and the rows of the matrix, in that order too.
+// categorical column are its codes. A table given by its scatter matrix has the JSON {"names", "rows"}, with the number of rows that
+// it represents; the columns of any rows it holds are followed by the means and the rows of the matrix, in the same order of columns.
 // Weights of the rows come last.
 
 import { createSha256, type Hasher, utf8 } from "../math/bytes/bytes.ts";
 import { selectScatter } from "../math/scatter.ts";
 import { nameOrder, type Table } from "./table.ts";
 
-/** 64 hexadecimal digits; a host that has a faster SHA-256 gives it. */
+/** 64 hexadecimal digits; a host with a faster SHA-256 passes it as `hash`. */
 export function dataHash(
   { names, X, levels, scatter, weights }: Table,
   hash: Hasher = createSha256(),

@@ -1,16 +1,16 @@
-// The paper's outlier rule: of all rows, those of smallest Euclidean norm.
+// The paper's outlier rule: keep the rows of smallest Euclidean norm.
 //
-// Zhu, Ng, Chen, ICLR 2020: 3,000 of 5,000 quadratic samples are kept so. The norm speaks the units of the columns: the
-// columns of largest values decide. Categories have no size and do not count.
+// Zhu, Ng, Chen, ICLR 2020: 3,000 of 5,000 quadratic samples are kept in this way. The norm depends on the units of the columns: the
+// columns with the largest values dominate. Categories have no size and are ignored.
 
 import { check } from "../check.ts";
 import { type Matrix, matrix, selectColumns } from "../math/matrix.ts";
 import { remainingRows } from "./remaining-rows.ts";
 import { checkRows, levelsOf, type Table } from "./table.ts";
 
-/** What was dropped, to be told. */
+/** What was dropped, for the report. */
 export interface DroppedOutliers {
-  /** Rows dropped, of so many. */
+  /** Number of rows dropped, and of all rows. */
   readonly rows: number;
   readonly of: number;
   /** The largest norm among the rows kept, and among all. */
@@ -18,7 +18,7 @@ export interface DroppedOutliers {
   readonly largest: number;
 }
 
-/** The table without that share of its rows, those of largest norm (the paper's share is 0.4), and what was dropped. */
+/** Drops the given share of rows, those of largest norm (the paper's share is 0.4); returns the table and what was dropped. */
 export function withoutOutliers(
   table: Table,
   share: number,
@@ -45,7 +45,7 @@ export function withoutOutliers(
   return { table: { names, X: selectRows(X, inliers), ...levelsOf(levels) }, outliers };
 }
 
-/** The `keep` rows of smallest norm, in the order they came. A row that overflowed is the largest of all. */
+/** The `keep` rows of smallest norm, in their original order. A row that overflowed counts as the largest. */
 export function rowsOfSmallestNorm(X: Matrix, keep: number): Matrix {
   return selectRows(X, placesOfSmallestNorm(X, keep));
 }
@@ -74,7 +74,7 @@ function rowNorms({ rows, cols, data }: Matrix): number[] {
   return Array.from({ length: rows }, (_, i) => norm(data.subarray(i * cols, (i + 1) * cols)));
 }
 
-/** In units of the largest entry, so that no square overflows; infinite where an entry is not a finite number. */
+/** Euclidean norm, scaled by the largest entry so that no square overflows; infinite if an entry is not finite. */
 function norm(row: Float64Array): number {
   let largest = 0;
   for (const x of row) {

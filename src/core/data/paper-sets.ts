@@ -28,7 +28,7 @@ export interface PaperSet {
   readonly mechanism: "linear" | "quadratic";
   readonly noise: "gauss" | "lingam";
   readonly noiseScales: "equal" | "differing";
-  /** Is there an edge where this uniform number was drawn? */
+  /** Does this uniform draw produce an edge? */
   readonly hasEdge: (u: number) => boolean;
   /** The seeds that the authors published results for. */
   readonly seeds: readonly number[];
@@ -88,7 +88,7 @@ const SAMPLES = 5000;
 const QUADRATIC_SAMPLES_KEPT = 3000;
 
 /**
- * One of the paper's data sets, drawn anew.
+  * Generates one of the paper's data sets.
  *
  * @example
  * ```js
@@ -138,7 +138,7 @@ function lowerTriangularWeights({ nodes: d, hasEdge }: PaperSet, random: NumpyLe
   return W;
 }
 
-/** The noise of every variable, [n, d]: what each is before its causes are added. */
+/** The noise of every variable, [n, d]: its value before its causes are added. */
 function noiseColumns({ nodes: d, noise, noiseScales }: PaperSet, random: NumpyLegacy): Matrix {
   const scales =
     noiseScales === "differing" ? random.uniform(0.5, 2, d).map(numpyRound1) : new Float64Array(d).fill(1);
@@ -155,7 +155,7 @@ function noiseColumns({ nodes: d, noise, noiseScales }: PaperSet, random: NumpyL
   return X;
 }
 
-/** Adds the causes, in causal order; returns W, the effects it used. */
+/** Adds the causes, in causal order; returns the weights used, W. */
 function linearInto(X: Matrix, W: Matrix): Matrix {
   const d = X.cols;
   for (let r = 0; r < X.rows; r++) {
@@ -166,7 +166,7 @@ function linearInto(X: Matrix, W: Matrix): Matrix {
   return W;
 }
 
-/** Adds random terms of the causes, in causal order; returns 1 where a cause kept at least one term. */
+/** Adds random terms of the causes, in causal order; returns a matrix with 1 where a cause kept at least one term. */
 function quadraticInto(X: Matrix, W: Matrix, random: NumpyLegacy): Matrix {
   const d = X.cols;
   const used = matrix(d, d);

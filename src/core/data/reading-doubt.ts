@@ -1,19 +1,19 @@
-// Where a column can be read in several ways: which one was taken, as data, for the doctor to say with the way to another.
+// Columns that can be read in several ways: which reading was chosen, as data, from which the doctor explains how to get another.
 
-/** Of one cell: as it stands, and what it was taken for. */
+/** An example cell: as written, and as read. */
 interface Example {
   readonly written: string;
   readonly read: string;
 }
 
 export type ReadingDoubt =
-  /** Every date of the column is one with the day first and one with the month first. */
+  /** Every date of the column is valid with the day first and with the month first. */
   | ({ readonly about: "date-order"; readonly taken: DateOrder } & Example)
-  /** Years of two digits lie in the hundred years from one on; `tighter`: from which on they would lie closer together. */
+  /** Two-digit years lie in the hundred years beginning with `from`; beginning with `tighter`, they would lie closer together. */
   | ({ readonly about: "two-digit-years"; readonly tighter: number | null } & YearWindow & Example)
-  /** A date that is farther from all others than these are from each other. */
+  /** A date farther from the others than these are from each other. */
   | ({ readonly about: "far-date"; readonly date: string; readonly rows: number } & DateRange)
-  /** Digits of one width, some with zeros in front: labels. */
+  /** Digits of one width, some with leading zeros, read as labels. */
   | { readonly about: "leading-zeros"; readonly written: string }
   /** Numbers with another decimal mark than the file's. */
   | ({ readonly about: "decimal-mark"; readonly mark: "." | "," } & Example)
@@ -21,10 +21,10 @@ export type ReadingDoubt =
   | { readonly about: "bounds"; readonly written: string; readonly rows: number }
   /** The last cell is the sum of all others. */
   | { readonly about: "total-row"; readonly total: number }
-  /** By name and values it says how much each row counts. */
+  /** By its name and values, the column holds the weights of the rows. */
   | { readonly about: "weights"; readonly mean: number; readonly rows: number };
 
-/** Goes on from "the month" or "the day": "date: day first" is how the other is asked for. */
+/** As written in a kind: "date: day first" requests that order. */
 export type DateOrder = "day first" | "month first";
 
 interface YearWindow {
@@ -34,7 +34,7 @@ interface YearWindow {
   readonly hasLater: boolean;
 }
 
-/** Of all other dates. */
+/** First and last of all other dates. */
 interface DateRange {
   readonly first: string;
   readonly last: string;

@@ -1,11 +1,11 @@
-// A table of rows drawn from another: how an answer varies with the sample is seen by asking many such tables.
+// Resamples of a table: analysing many of them shows how a result varies with the sample.
 //
-//     bootstrap            as many rows, drawn with replacement (Efron 1979)
+//     bootstrap            n rows drawn with replacement (Efron 1979)
 //     subsample            half of the rows, drawn without replacement (Meinshausen & Bühlmann, "Stability selection", JRSS B 72(4), 2010)
-//     bayesian-bootstrap   all rows, with weights from a Dirichlet(1, …, 1) distribution, times their number (Rubin, "The Bayesian
-//                          bootstrap", Annals of Statistics 9(1), 1981): no row is left out, and none is there twice
+//     bayesian-bootstrap   all rows, with weights n times a draw from Dirichlet(1, …, 1) (Rubin, "The Bayesian bootstrap", Annals of
+//                          Statistics 9(1), 1981): no row is left out or repeated
 //
-// What is linear needs a table only through its scatter matrix: then a resample is a matrix from weighted rows, n·d²/2
+// Linear methods need a table only through its scatter matrix: a resample is then the scatter matrix of weighted rows, n·d²/2
 // multiplications, and no rows are copied.
 
 import { check, setTo } from "../check.ts";
@@ -18,7 +18,7 @@ import { checkRows, levelsOf, type Table, tableFromScatter } from "./table.ts";
 export const resamplings = ["bootstrap", "subsample", "bayesian-bootstrap"] as const;
 export type Resampling = (typeof resamplings)[number];
 
-/** A resample of the table: of its rows, or by its scatter matrix where no rows are needed. */
+/** A resample of the table: its rows, or only their scatter matrix if no rows are needed. */
 export function resampled(
   table: Table,
   { how, needsRows }: { readonly how: Resampling; readonly needsRows: boolean },
@@ -48,10 +48,10 @@ export function resampled(
   );
 }
 
-/** A column that varies in few rows may be constant in those drawn, and then has no place in a graph: they are drawn again. */
+/** A column that varies in few rows may be constant in those drawn, and cannot then be in a graph: the rows are redrawn. */
 const mostAttempts = 100;
 
-/** Exponential numbers, which divided by their sum are such a draw; together n. */
+/** n times a draw from Dirichlet(1, …, 1): exponential draws divided by their mean. */
 function dirichletWeights(n: number, rng: Rng): Float64Array {
   const weights = new Float64Array(n);
   let sum = 0;
@@ -62,7 +62,7 @@ function dirichletWeights(n: number, rng: Rng): Float64Array {
   return weights.map((w) => (w * n) / sum);
 }
 
-/** How often each row is drawn. */
+/** Number of times each row is drawn. */
 function drawnTimes(n: number, how: "bootstrap" | "subsample", rng: Rng): Uint32Array {
   const times = new Uint32Array(n);
   if (how === "bootstrap") for (let k = 0; k < n; k++) times[rng.integer(n)]++;

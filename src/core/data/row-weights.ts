@@ -1,18 +1,18 @@
-// Survey weights: how many of a population each row stands for. Scaled so that they add up to Kish's effective number of rows,
+// Survey weights: how many members of the population each row represents. They are scaled to sum to Kish's effective sample size,
 //
 //     (Σ w)² / Σ w²
 //
-// which is the number of rows where all weigh alike, and less the more they differ: a likelihood then counts as much evidence as a
-// simple sample of that size has. A row of weight 0 is no row.
+// which is the number of rows if all weights are equal, and less the more they differ: a likelihood then counts as much evidence as a
+// simple random sample of that size. Rows of weight 0 are dropped.
 //
 // Kish, L. "Survey sampling." Wiley, 1965, section 11.7.
 
 import { check } from "../check.ts";
 
 export interface RowWeights {
-  /** The rows that count. */
+  /** Positions of the rows with a weight above 0. */
   readonly rows: readonly number[];
-  /** Of these. */
+  /** Scaled weights of these rows. */
   readonly weights: Float64Array;
 }
 

@@ -1,6 +1,6 @@
-// How far a known graph can be guessed from the columns' variances (var-sortability) or from how well each column is
-// explained by all others (R²-sortability). Both say how easy a benchmark is, not how good an answer is: 1 means that
-// sorting the columns gives the causal order, ½ that it gives nothing, 0 that it gives the reverse.
+// How well the causal order of a known graph can be guessed from the columns' variances (var-sortability) or from how well each column
+// is explained by all others (R²-sortability). Both measure how easy a benchmark is, not how good a result is: 1 means that sorting
+// the columns gives the causal order, ½ that it is uninformative, 0 that it gives the reverse.
 //
 //     sortability = Σₖ Σ_{(s,t) ∈ Eᵏ} rises(s, t) / Σₖ |Eᵏ|,     rises = 1 if v(s) < v(t), ½ if equal, else 0
 //
@@ -13,7 +13,7 @@
 // Reisach, Tami, Seiler, Chambaz, Weichwald. "A scale-invariant sorting criterion to find a causal order in additive
 // noise models." NeurIPS 2023, equation 3.
 //
-// Differs from CausalDisco (var_sortability, r2_sortability with measure="paths"), whose numbers it otherwise gives:
+// Differs from CausalDisco (var_sortability, r2_sortability with measure="paths"), whose numbers it otherwise reproduces:
 // values within 1e-9 are equal (there, only bit for bit, so that rounding decides on standardised data); a graph
 // without edges gives null (there NaN); a constant column has R² 0 (there NaN); a cyclic truth is refused.
 
@@ -75,7 +75,7 @@ export function r2FromScatter(S: Matrix): Float64Array {
   const all = Array.from({ length: d }, (_, j) => j);
   const { L, isRegular } = factorAlong(C, all);
   if (isRegular) return inverseDiagonal(L.data, d).map((c) => 1 - 1 / c);
-  // Collinear columns: C has no inverse, but each regression has its R². Column j last, and read its row of L.
+  // Collinear columns: C has no inverse, but each regression still has an R²: factor with column j last and read its row of L.
   return Float64Array.from(all, (j) => {
     const { L } = factorAlong(C, [...all.filter((k) => k !== j), j]);
     let explained = 0;
@@ -85,9 +85,9 @@ export function r2FromScatter(S: Matrix): Float64Array {
 }
 
 /**
- * Cholesky factor of S with its variables taken in `order`: S[order, order] = L Lᵀ. Row k of L is what its
- * predecessors explain of variable order[k], and the diagonal what they do not. A variable that is a linear
- * combination of its predecessors (to 1e-10 of its own scale) gets a column of zeros: as a regressor it is left out.
+  * Cholesky factor of S with its variables taken in `order`: S[order, order] = L Lᵀ. Row k of L is what its
+  * predecessors explain of variable order[k], and the diagonal what they do not. A variable that is a linear
+  * combination of its predecessors (to 1e-10 of its variance) gets a column of zeros, which drops it as a regressor.
  */
 export function factorAlong(S: Matrix, order: readonly number[]): { L: Matrix; isRegular: boolean } {
   const d = order.length;

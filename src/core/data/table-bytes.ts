@@ -1,6 +1,6 @@
-// A table as bytes, whole and exact: the length of a JSON header in 4 bytes (little-endian), the header, and the numbers of X,
-// row by row, as float64 (little-endian). What columns are and where doubts were is in the header. Of a table that was estimated from
-// rows with gaps these follow, in the same way.
+// Lossless binary form of a table: the length of a JSON header in 4 bytes (little-endian), the header, and the numbers of X, row by
+// row, as float64 (little-endian). The kinds of the columns and doubts about their reading are in the header. The rows with gaps from
+// which a scatter matrix was estimated, if any, follow X in the same form.
 
 import { check } from "../check.ts";
 import { utf8 } from "../math/bytes/bytes.ts";

@@ -1,4 +1,4 @@
-// How large a table may be where it is taken, and the sentence about a larger one.
+// The largest accepted table, and the refusal of a larger one.
 
 import { check, type Refusal } from "../check.ts";
 
@@ -9,10 +9,10 @@ export interface TableLimits {
   readonly cells: number;
 }
 
-/** How many times as many columns as are taken a file may have of which some are chosen. */
+/** A file from which columns are selected may have this many times the maximum number of columns. */
 const spare = 2;
 
-/** Refuses a table that is larger than is taken here. */
+/** Refuses a table that exceeds the limits. */
 export function checkSize(limits: Partial<TableLimits>, rows: number, columns: number): void {
   const { rows: mostRows = Infinity, columns: mostColumns = Infinity, cells = Infinity } = limits;
   check(columns <= mostColumns, () => tooMany("columns", mostColumns, columns), raising("maxColumns"));
@@ -20,7 +20,7 @@ export function checkSize(limits: Partial<TableLimits>, rows: number, columns: n
   check(rows * columns <= cells, () => tooMany("cells", cells, rows * columns), { remedies: [lessOf] });
 }
 
-/** Refuses a file with more columns than are taken, or, where some are chosen, than it takes moments to choose among. */
+/** Refuses a file with too many columns; if columns are selected, the limit is higher, so that selecting stays fast. */
 export function checkFileColumns(limits: Partial<TableLimits>, columns: number, isChosen: boolean): void {
   if (!isChosen) checkSize(limits, 0, columns);
   const most = spare * (limits.columns ?? Infinity);

@@ -1,16 +1,15 @@
 // A table of observations: a name for each column and X, [n, d].
 //
-// A categorical column holds codes 0 … k − 1 into its labels; the labels have a fixed order (categories.ts), so that the
-// codes are the same wherever the table was read. As numbers the codes mean nothing. NaN is a gap: a run fills gaps, or drops
-// their rows, before anything is computed (complete-table.ts).
+// A categorical column holds codes 0 … k − 1 into its labels; the labels have a fixed order (categories.ts), so that the codes do not
+// depend on the reader. The codes have no numerical meaning. NaN is a gap: a run fills gaps, or drops their rows, before anything is
+// computed (complete-table.ts).
 //
-// What is linear needs the rows only through their means and scatter matrix, and a table of numbers can be given by these: where
-// values are missing, by a covariance matrix, and of a file larger than memory. Whoever needs no more asks for tableScatter and
-// sampleSize; who reads rows refuses such a table (checkRows).
+// Linear methods need the rows only through their means and scatter matrix, and a numeric table can be given by these alone: estimated
+// where values are missing, from a covariance matrix, or from a file larger than memory. Code that needs no more calls tableScatter
+// and sampleSize; code that reads rows refuses such a table (checkRows).
 //
-// Rows may count differently: survey weights, or several completions of a row with gaps (impute/impute.ts), each of which counts
-// for a part of it. What reads such rows and heeds their weights (counts, Gaussians of cells, scatter matrices) takes them; others
-// refuse them.
+// Rows may have weights: survey weights, or several completions of a row with gaps (impute/impute.ts), each counting as a fraction of
+// it. Code that honours weights (counts, Gaussians per cell, scatter matrices) accepts such rows; other code refuses them.
 
 import { check, type Refusal, type Remedy, setTo } from "../check.ts";
 import { type Matrix, matrix, selectColumns } from "../math/matrix.ts";
@@ -30,11 +29,11 @@ export interface Table {
   readonly X: Matrix;
   /** Labels of each categorical column, null for a column of numbers; absent where all columns are numbers. */
   readonly levels?: Levels;
-  /** Of all rows, where X does not hold them all: X then has some of them (the complete ones, a sample), or none. */
+  /** Scatter of all rows, if X does not hold them all: X then has some of them (the complete ones, a sample), or none. */
   readonly scatter?: TableScatter;
-  /** How much each row of X counts, above 0, where they count differently; the sum is the number of rows that they stand for. */
+  /** Positive weights of the rows of X, if they are not all 1; their sum is the number of rows that they represent. */
   readonly weights?: Float64Array;
-  /** Of these rows with these weights, where they were summed before (summedTable): n·d²/2 multiplications, made once for all who ask. */
+  /** Cached scatter of these rows with these weights (summedTable), so that n·d²/2 multiplications are done only once. */
   readonly sums?: RowSums;
 }
 
@@ -45,9 +44,9 @@ interface RowSums {
 }
 
 export interface TableScatter extends Scatter {
-  /** Where it comes from: "estimated by EM from rows with gaps". */
+  /** Origin, as in "estimated by EM from rows with gaps". */
   readonly origin: string;
-  /** The rows that it was estimated from, NaN where a value is missing: how well they tell it depends on where the gaps are. */
+  /** The rows that it was estimated from, NaN where missing: the precision of the estimate depends on where the gaps are. */
   readonly cells?: Matrix | undefined;
 }
 
@@ -75,7 +74,7 @@ export function createTable(names: readonly string[], X: Matrix, levels?: Levels
 }
 
 /**
- * A table of numbers that is given by means and scatter matrix; X has what rows there are.
+  * A table of numbers given by means and scatter matrix; X holds the available rows.
  *
  * @example
  * ```js
@@ -102,7 +101,7 @@ export function tableScatter(table: Pick<Table, "X" | "scatter" | "weights" | "s
   return scatter ?? sumsOf(table) ?? (weights ? weightedScatter(X, weights) : scatterOf(X));
 }
 
-/** The table with the sums of its rows at hand; yields the share done. */
+/** The table with the scatter of its rows cached; yields the share done. */
 export function* summedTable<T extends Table>(table: T): Generator<number, T, void> {
   const { X, scatter, weights } = table;
   if (scatter !== undefined || sumsOf(table) !== undefined || X.rows === 0) return table;
@@ -110,17 +109,17 @@ export function* summedTable<T extends Table>(table: T): Generator<number, T, vo
   return { ...table, sums: { X, weights, scatter: summed } };
 }
 
-/** Those of its own rows: a table may have been made from another by taking other rows or weights. */
+/** The cached scatter, if it belongs to these rows and weights: a table derived from another may have different ones. */
 function sumsOf({ X, weights, sums }: Pick<Table, "X" | "weights" | "sums">): Scatter | undefined {
   return sums?.X === X && sums.weights === weights ? sums.scatter : undefined;
 }
 
-/** How many rows the table stands for; a whole number, unless its rows have weights. */
+/** Number of rows the table represents; a whole number, unless its rows have weights. */
 export function sampleSize({ X, scatter, weights }: Table): number {
   return scatter?.n ?? weights?.reduce((sum, w) => sum + w, 0) ?? X.rows;
 }
 
-/** How many rows of a file it is made of; where gaps were filled several times, these are the rows that it stands for. */
+/** Number of rows of the file that the table is made of; with multiple imputation or a scatter matrix, the rows that it represents. */
 export function rowsUsed(table: Table, { missing }: { readonly missing?: string | undefined } = {}): number {
   return missing === "impute" || table.scatter ? sampleSize(table) : table.X.rows;
 }
@@ -144,7 +143,7 @@ export function withColumns(table: Table, indices: readonly number[]): Table {
     ...(weights && { weights }),
     ...levelsOf(levels && indices.map((j) => levels[j]!)),
     ...(scatter && { scatter: scatterOfColumns(scatter, indices) }),
-    // A sum over two columns does not depend on the others: these are, bit for bit, the sums of the chosen columns.
+    // A sum of products of two columns does not depend on the others: these are, bit for bit, the sums of the chosen columns.
     ...(sums && { sums: { X: chosen, weights, scatter: selectScatter(sums, indices) } }),
   };
 }
@@ -169,7 +168,7 @@ export function nameOrder(names: readonly string[]): number[] {
 }
 
 /**
- * Each column of numbers with mean 0 and population standard deviation 1 (a constant one becomes 0); categories as they are.
+  * Each numeric column with mean 0 and population standard deviation 1 (a constant one becomes 0); categories unchanged.
  *
  * @example
  * ```js
@@ -248,7 +247,7 @@ function checkCodes(names: readonly string[], { rows, cols, data }: Matrix, leve
   });
 }
 
-/** Refuses categories, with ways out beside leaving them out: to what computes with them their codes mean nothing. */
+/** Refuses categories, whose codes have no numerical meaning, and suggests `ways` out besides leaving them out. */
 export function checkNumbers(
   where: string,
   { names, levels }: Table,
@@ -260,7 +259,7 @@ export function checkNumbers(
   });
 }
 
-/** Refuses a table that is given by its scatter matrix, or whose rows have weights: what reads the rows needs them all, and alike. */
+/** Refuses a table given by its scatter matrix or with weighted rows, for code that needs all rows with equal weight. */
 export function checkRows(
   where: string,
   table: Pick<Table, "X" | "scatter" | "weights">,
@@ -274,7 +273,7 @@ export function checkRows(
   });
 }
 
-/** Refuses a table that is given by its scatter matrix alone. */
+/** Refuses a table given by its scatter matrix. */
 export function checkSomeRows(
   where: string,
   { X, scatter }: Pick<Table, "X" | "scatter">,
@@ -288,7 +287,7 @@ export function checkSomeRows(
   );
 }
 
-/** To leave columns out of so many, as a way out where two or more are left. */
+/** The remedy of dropping columns out of `of`, if two or more would remain. */
 export function droppable(drop: readonly string[], of: number): Remedy[] {
   return of - drop.length >= 2 ? [{ drop }] : [];
 }
