@@ -88,7 +88,7 @@ const SAMPLES = 5000;
 const QUADRATIC_SAMPLES_KEPT = 3000;
 
 /**
-  * Generates one of the paper's data sets.
+ * Generates one of the paper's data sets.
  *
  * @example
  * ```js

@@ -85,9 +85,9 @@ export function r2FromScatter(S: Matrix): Float64Array {
 }
 
 /**
-  * Cholesky factor of S with its variables taken in `order`: S[order, order] = L Lᵀ. Row k of L is what its
-  * predecessors explain of variable order[k], and the diagonal what they do not. A variable that is a linear
-  * combination of its predecessors (to 1e-10 of its variance) gets a column of zeros, which drops it as a regressor.
+ * Cholesky factor of S with its variables taken in `order`: S[order, order] = L Lᵀ. Row k of L is what its
+ * predecessors explain of variable order[k], and the diagonal what they do not. A variable that is a linear
+ * combination of its predecessors (to 1e-10 of its variance) gets a column of zeros, which drops it as a regressor.
  */
 export function factorAlong(S: Matrix, order: readonly number[]): { L: Matrix; isRegular: boolean } {
   const d = order.length;

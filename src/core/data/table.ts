@@ -74,7 +74,7 @@ export function createTable(names: readonly string[], X: Matrix, levels?: Levels
 }
 
 /**
-  * A table of numbers given by means and scatter matrix; X holds the available rows.
+ * A table of numbers given by means and scatter matrix; X holds the available rows.
  *
  * @example
  * ```js
@@ -168,7 +168,7 @@ export function nameOrder(names: readonly string[]): number[] {
 }
 
 /**
-  * Each numeric column with mean 0 and population standard deviation 1 (a constant one becomes 0); categories unchanged.
+ * Each numeric column with mean 0 and population standard deviation 1 (a constant one becomes 0); categories unchanged.
  *
  * @example
  * ```js

@@ -4,7 +4,7 @@ import { isNoAnswer } from "../no-answer.ts";
 import type { Table } from "../table.ts";
 import { type Finding, finding } from "./findings.ts";
 
-/** Fewer rows than this for each combination of two columns' labels are told. */
+/** Fewer rows than this per combination of two columns' labels are reported. */
 const rowsPerCell = 5;
 
 export function constantCategoryFinding(name: string, label: string): Finding {
@@ -18,7 +18,7 @@ export function constantCategoryFinding(name: string, label: string): Finding {
   });
 }
 
-/** What is to be said of the categorical columns, which vary, in the order given; of one column, in all that was observed of it. */
+/** Findings about the given categorical columns, which vary, in the given order; checks of a single column use all values in `observed`. */
 export function categoryFindings(table: Table, columns: readonly number[], observed = table): Finding[] {
   const counts = new Map(columns.map((j) => [j, labelCounts(observed, j)]));
   const isIdentifier = (j: number) => table.X.rows > 2 && counts.get(j)!.every((count) => count === 1);
@@ -44,7 +44,7 @@ function renamedFindings({ names, X, levels }: Table, columns: readonly number[]
   }
   return out;
 
-  /** Does each label of one column go with one label of the other, both ways? */
+  /** Do the labels of the two columns correspond one to one? */
   function isRenamed(a: number, b: number): boolean {
     const k = levels![a]!.length;
     if (levels![b]!.length !== k) return false;
@@ -70,7 +70,7 @@ function renamedFinding(a: string, b: string): Finding {
   });
 }
 
-/** Of columns that follow from another one, each with the first such, in the order given. A pair that does not is seldom read far. */
+/** Columns determined by another, each with the first such, in the given order. Pairs that are not usually differ within few rows. */
 function determinedFindings({ names, X, levels }: Table, columns: readonly number[]): Finding[] {
   const pairs = columns.flatMap((j) => {
     const by = columns.find((i) => isDetermined(j, i));
@@ -93,7 +93,7 @@ function determinedFindings({ names, X, levels }: Table, columns: readonly numbe
     }),
   ];
 
-  /** Has each label of column i one label of column j, which has fewer? */
+  /** Does each label of column i imply one label of column j, which has fewer? */
   function isDetermined(j: number, i: number): boolean {
     const k = levels![i]!.length;
     if (i === j || levels![j]!.length >= k || X.rows < rowsPerCell * k) return false;
@@ -210,7 +210,7 @@ function noAnswerFindings({ names, levels }: Table, columns: readonly number[]):
   ];
 }
 
-/** How often each label occurs. */
+/** Number of rows with each label. */
 function labelCounts({ X, levels }: Table, j: number): Int32Array {
   const counts = new Int32Array(levels![j]!.length);
   for (let i = 0; i < X.rows; i++) {

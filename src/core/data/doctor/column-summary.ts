@@ -1,9 +1,9 @@
-// What the rows of one column look like: range, distinct values, outliers, cells that are not finite; and which rows
-// of a table repeat earlier ones.
+// Summary of one column: range, distinct values, outliers, cells that are not finite; and which rows of a table repeat
+// earlier ones.
 //
 // An outlier is farther than 10 robust deviations from the median. The robust deviation is 1.4826 · MAD, the standard
-// deviation where the column is Gaussian (Hampel, JASA 69(346), 1974); where more than half of the cells are equal
-// the MAD is 0, and 1.2533 times the mean absolute deviation stands in. Ten of them do not happen by chance under Gaussian
+// deviation if the column is Gaussian (Hampel, JASA 69(346), 1974); if more than half of the cells are equal, the MAD
+// is 0, and 1.2533 times the mean absolute deviation replaces it. Ten deviations do not occur by chance under Gaussian
 // noise; under exponential noise 4 rows in 10,000 are that far out, and the finding is then the tail itself.
 
 import { column, type Matrix } from "../../math/matrix.ts";
@@ -16,18 +16,18 @@ export interface ColumnSummary {
   readonly max: number;
   /** All cells equal, up to rounding. */
   readonly isConstant: boolean;
-  /** Distinct values, counted no further than 6. */
+  /** Number of distinct values, counted up to 6. */
   readonly distinct: number;
   /** At most five distinct values in more than ten rows. */
   readonly isDiscrete: boolean;
-  /** The value that more than half of the rows have (of up to five, nine of ten), and their share; null where there is none. */
+  /** A value in more than half of the rows (nine tenths if there are three to five values), and its share; null if there is none. */
   readonly frequent: { readonly value: number; readonly share: number } | null;
-  /** A number such as 99 or −999 far from all others, in several rows, which may stand for "no value"; null where there is none. */
+  /** A number such as 99 or −999 far from all others, in several rows, that may mean "no value"; null if there is none. */
   readonly code: { readonly value: number; readonly rows: number } | null;
   readonly outliers: number;
   /** First rows (at most ten, from 1) with an outlier. */
   readonly outlierRows: readonly number[];
-  /** Has it outliers, and only positive numbers, whose logarithms are less skewed than they are? */
+  /** Does it have outliers and only positive numbers, whose logarithms are less skewed? */
   readonly isBetterInLogarithms: boolean;
   /** The value farthest from the median. */
   readonly farthest: number;
@@ -35,7 +35,7 @@ export interface ColumnSummary {
   readonly notFiniteRows: readonly number[];
 }
 
-/** `hasGaps`: NaN is a cell without a value, and not looked at; rows are counted as in X all the same. */
+/** `hasGaps`: NaN is a missing cell and skipped; row numbers are still those of X. */
 export function columnSummary(X: Matrix, j: number, hasGaps = false): ColumnSummary {
   if (hasGaps) return observedSummary(column(X, j));
   return summaryOf(column(X, j));
@@ -88,7 +88,7 @@ function summaryOf(values: Float64Array): ColumnSummary {
 
 const codes: ReadonlySet<number> = new Set([9, 99, 999, 9999, 99_999, 999_999]);
 
-/** The largest or smallest value, where it is such a number, comes twice or more, and is farther from the next than all others are from each other. */
+/** The largest or smallest value, if it is a usual code, occurs at least twice, and is farther from the others than their range. */
 function missingCode(values: Float64Array, min: number, max: number): ColumnSummary["code"] {
   for (const end of [max, min]) {
     if (!codes.has(Math.abs(end)) || (end === min && end > 0)) continue;
@@ -103,7 +103,7 @@ function missingCode(values: Float64Array, min: number, max: number): ColumnSumm
   return null;
 }
 
-/** A scale of a few values has one of them in more rows than this. */
+/** In a column of three to five values, one is frequent if its share exceeds this. */
 const mostOfFew = 0.9;
 
 function commonest(values: Float64Array): { readonly value: number; readonly share: number } {
@@ -113,7 +113,7 @@ function commonest(values: Float64Array): { readonly value: number; readonly sha
   return { value, share: count / values.length };
 }
 
-/** The same of a column whose mean and variance over all rows are known: what only rows tell is that of the rows in X. */
+/** Summary of a column whose mean and variance over all rows are given; the rest is from the rows in X, if there are any. */
 export function scatterSummary(
   X: Matrix,
   { n, mean, S }: Scatter,
@@ -145,7 +145,7 @@ export interface RepeatedRows {
   readonly first: readonly number[];
 }
 
-/** How many rows equal an earlier row in every column, and the first of them; rows without a value are none. A hash table of row numbers: O(n·d). */
+/** Rows that equal an earlier row in every column; rows without any value are skipped. A hash table of row numbers: O(n·d). */
 export function repeatedRows(columns: readonly Float64Array[]): RepeatedRows {
   const n = columns[0]?.length ?? 0;
   const words = columns.map((values) => new Uint32Array(values.slice().buffer));
@@ -208,7 +208,7 @@ function rangeOf(values: Float64Array): { min: number; max: number } {
   return { min, max };
 }
 
-/** The number of distinct values, or `most` where there are that many or more. */
+/** The number of distinct values, at most `most`. */
 function distinctUpTo(values: Float64Array, most: number): number {
   const seen: number[] = [];
   for (const x of values) {

@@ -1,15 +1,15 @@
-// What is to be said of a table that is given by its means and covariances: where these come from, and what was not looked for.
+// The data doctor's finding about a table given by means and covariances: their origin, and what was not checked.
 
 import type { Table } from "../table.ts";
 import { type Finding, finding } from "./findings.ts";
 
-/** `isObserved`: what is about one column was looked for in all its values. */
+/** `isObserved`: checks of a single column used all its values. */
 export function covarianceFindings({ X, scatter }: Table, isObserved = false): Finding[] {
   if (scatter === undefined) return [];
   const checks = isObserved
     ? "Curves and residuals far from normal"
     : "Outliers, repeated rows, columns of few values, curves and residuals far from normal";
-  // A score or search that reads rows is given those that there are.
+  // A score or search that reads rows gets the available ones.
   const isWithoutRows = X.rows === 0;
   return [
     finding({

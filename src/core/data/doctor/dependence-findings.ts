@@ -1,9 +1,8 @@
-// The data doctor's findings about rows that are not independent: neighbours alike, as in a time series, and several rows of one
+// The data doctor's findings about rows that are not independent: correlated neighbours, as in a time series, and several rows of one
 // subject.
 //
-// Neighbours are compared by the correlation of each column of numbers with itself one row on. A file that is sorted by a column, or
-// stands in blocks of one label, has such correlations too without any dependence: what that column tells of the others is taken
-// off first.
+// Neighbours are compared by the lag-1 autocorrelation of each numeric column. A file that is sorted by a column, or grouped in blocks
+// of one label, has such correlations without any dependence: the other columns are first regressed on that column.
 
 import { logarithm } from "../../math/elementary.ts";
 import { column } from "../../math/matrix.ts";
@@ -11,15 +10,15 @@ import type { ColumnKind } from "../column-kind.ts";
 import type { Table } from "../table.ts";
 import { type Finding, finding } from "./findings.ts";
 
-/** Rows below which nothing is said, and the correlation from which on it is, if it is not chance (`chanceOf`). */
+/** Minimum number of rows, and minimum autocorrelation to report if it also exceeds chance (`chanceOf`). */
 const fewestRows = 20;
 const leastCorrelation = 0.4;
-/** Shorter blocks of one label on average would take dependence off with their means. */
+/** Minimum mean length of blocks of one label: subtracting the means of shorter ones would remove real dependence. */
 const blockRows = 20;
 const mostNamed = 5;
 
 export function dependenceFindings(table: Table, kinds: readonly ColumnKind[] = []): Finding[] {
-  // Rows of one subject that stand together are alike for that reason.
+  // Adjacent rows of one subject are correlated for that reason.
   const ofSubjects = subjectFindings(kinds);
   return ofSubjects.length > 0 ? ofSubjects : neighbourFindings(table);
 }
@@ -91,7 +90,7 @@ function isSorted(values: Float64Array): boolean {
   return ups + downs > 0 && Math.min(ups, downs) === 0;
 }
 
-/** Does the label change hardly more often than there are labels, and seldom? */
+/** Are the rows grouped in long blocks of one label, fewer than two per label? */
 function isBlocked(codes: Float64Array, labels: number): boolean {
   let changes = 0;
   for (let i = 1; i < codes.length; i++) if (codes[i] !== codes[i - 1]) changes++;
@@ -127,7 +126,7 @@ function withoutLine(values: Float64Array, on: Float64Array): Float64Array {
   return values.map((x, i) => x - mean - slope * (on[i] - meanOn));
 }
 
-/** The correlation of the values with themselves one row on. */
+/** Lag-1 autocorrelation. */
 function lagged(values: Float64Array): number {
   const n = values.length;
   const mean = values.reduce((sum, x) => sum + x, 0) / n;

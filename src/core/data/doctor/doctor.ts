@@ -1,21 +1,19 @@
-// The data doctor: what in a table would spoil a search or its reading, each finding with what it means and the way
-// out.
+// The data doctor: problems in a table that would spoil a search or its interpretation, each with its meaning and remedies.
 //
 // Fatal findings make linear scores undefined or their optimum arbitrary: constant columns, exact copies and
-// combinations, too few rows, values whose squares overflow. Warnings are legal but bend the result; notes are worth
+// combinations, too few rows, values whose squares overflow. Warnings allow a search but distort its result; notes are worth
 // knowing. Columns are examined in the order of their names, so a permuted table has the same findings. Rows are
 // those of the table, counted from 1.
 //
 // Cost: n·d²/2 multiplications for the scatter matrix, O(n·d) for all else over the rows (medians by selection), d³
 // over the columns: about a second at 10⁶ × 12, less at 1000 × 200.
 //
-// Of categorical columns, relations, scales and outliers mean nothing and are not looked for; what there is to say of them
-// stands in category-findings.ts.
+// For categorical columns, relations, scales and outliers are meaningless and not checked; category-findings.ts has their findings.
 //
-// Of a table that is given by its scatter matrix, what only rows tell is looked for in the rows that there are, and a note says so.
+// For a table given by its scatter matrix, checks that need rows are made on the available rows, and a note says so.
 //
-// What is examined has no gaps; a table made by hand that holds NaN or infinities has that as its only finding. What is to be said
-// of gaps, and of columns that take no part, stands in gap-findings.ts.
+// The examined table has no gaps; NaN or infinities in a table made by hand are its only finding. Findings about gaps and about columns
+// that are left out are in gap-findings.ts.
 
 import { InputError } from "../../check.ts";
 import type { HeaderDoubt, OtherEncoding, Preface } from "../cells.ts";
@@ -52,24 +50,24 @@ export { exactRelations } from "./relations.ts";
 
 export interface ExamineOptions {
   /**
-   * Fewer rows are fatal; two more than columns of numbers by default, the least that leaves a regression on all others an
-   * error to measure.
+   * Fewer rows are fatal. Default: two more than there are numeric columns, the fewest that leave a regression on all others a
+   * residual degree of freedom.
    */
   readonly minimumRows?: number;
-  /** How a first row was taken of which it is in doubt whether it names the columns. */
+  /** How a first row that may or may not name the columns was read. */
   readonly doubt?: HeaderDoubt | undefined;
   readonly encoding?: OtherEncoding | undefined;
-  /** What stood in the text before its data. */
+  /** What preceded the data in the text. */
   readonly preface?: Preface | undefined;
-  /** Columns that could be read in another way too. */
+  /** Columns that could also be read in another way. */
   readonly readings?: readonly ColumnDoubt[] | undefined;
-  /** Rows that equal an earlier one in all columns of the file, those that take no part too. */
+  /** Rows that equal an earlier one in all columns of the file, including the columns left out. */
   readonly repeats?: RepeatedRows | undefined;
-  /** The same columns with gaps (NaN), where rows with gaps are used: what is about one column is looked for in all its values. */
+  /** The same columns with gaps (NaN), if rows with gaps are used: checks of a single column use all its values. */
   readonly observed?: Table | undefined;
 }
 
-/** Of the work, what is done when all columns are looked at, and when the relations among them are. */
+/** Share of the work done after all columns are summarised, and after the relations among them are found. */
 const [summaryShare, relationShare] = [0.4, 0.7];
 
 /**
@@ -88,7 +86,7 @@ export function examine(table: Table, options: ExamineOptions = {}): Finding[] {
   }
 }
 
-/** The same, column by column: yields the share done. */
+/** As examine, column by column: yields the share done. */
 export function* examination(table: Table, options: ExamineOptions = {}): Generator<number, Finding[], void> {
   const { names, X, levels, scatter: given } = table;
   const n = sampleSize(table);
@@ -119,14 +117,14 @@ export function* examination(table: Table, options: ExamineOptions = {}): Genera
   const scatter = tableScatter(table);
   const variance = (j: number) => scatter.S.data[j * X.cols + j] / n;
   const constant = order.filter((j) => summaries[j].isConstant);
-  // A column whose values all stand in rows with gaps but for one has no variance in the others, and no fault.
+  // A column that varies only in rows with gaps has no variance in the complete rows, which is not a fault.
   const varied = numbers.filter((j) => observed === undefined || variance(j) !== 0);
   const outOfRange = varied.filter(
     (j) => !summaries[j].isConstant && !(variance(j) > 1e-280 && variance(j) < 1e280),
   );
   const sound = varied.filter((j) => !constant.includes(j) && !outOfRange.includes(j));
   const categories = order.filter((j) => levels?.[j] && !summaries[j].isConstant);
-  // With no more rows than columns every column is a combination of the others, which says nothing about them.
+  // With no more rows than columns, every column is trivially a combination of the others.
   const isTooShort = n < minimumRows || n <= sound.length + 1;
   const { relations, independent } = isTooShort
     ? { relations: equalColumns(table, sound), independent: [] }

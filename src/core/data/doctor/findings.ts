@@ -1,4 +1,4 @@
-// The data doctor's findings and their sentences: what was found, what it means for the result, the way out.
+// The data doctor's findings and their sentences: what was found, what it means for the result, the remedies.
 
 import { listedWith, type Remedy, waysOut } from "../../check.ts";
 import type { Table } from "../table.ts";
@@ -54,9 +54,9 @@ export interface Finding {
   readonly message: string;
   /** What it means for the result. */
   readonly meaning: string;
-  /** The ways out, the one that changes least first; absent in findings that earlier versions stored. */
+  /** The remedies, the least invasive first; absent in findings stored by earlier versions. */
   readonly remedies?: readonly Remedy[];
-  /** The same in plain words. */
+  /** The remedies in plain words. */
   readonly remedy: string;
 }
 
@@ -216,7 +216,7 @@ export function outlierFindings(
   ];
 }
 
-/** Of columns with far values that are no errors: the logarithm where it makes them less skewed. */
+/** Remedies for outliers that are not errors: logarithms, for columns that these make less skewed. */
 function tailRemedies(
   names: readonly string[],
   far: readonly number[],
@@ -238,7 +238,7 @@ function tailRemedies(
   ];
 }
 
-/** A difference a = total − b turned into the sum that it comes from, total = a + b; any other relation as it is. */
+/** Rewrites a difference a = total − b as the sum it comes from, total = a + b; leaves any other relation unchanged. */
 function solvedForTotal(relation: Relation): Relation {
   const { column, on, coefficients, intercept } = relation;
   const isDifference = coefficients.every((c) => Math.abs(Math.abs(c) - 1) < 1e-3);

@@ -1,7 +1,7 @@
-// The data doctor's findings about what is not there: cells without a value, and columns that take no part.
+// The data doctor's findings about missing values and about columns that are left out.
 //
-// Whether a value is missing is compared with each other column of numbers (Welch's t) and of labels (chi-squared), at 1 in 1,000
-// divided by the number of comparisons: rows that lack a value then differ from those that have it by more than chance.
+// Whether a value is missing is tested against each other numeric column (Welch's t) and categorical column (chi-squared), at level
+// 0.001 divided by the number of comparisons: a rejection means that rows without the value differ from those with it.
 
 import type { Remedy } from "../../check.ts";
 import { exponential, incompleteBeta } from "../../math/elementary.ts";
@@ -11,12 +11,12 @@ import { completeCount, gapsIn } from "../complete-table.ts";
 import type { Table } from "../table.ts";
 import { type Finding, finding } from "./findings.ts";
 
-/** Rows that a comparison needs on each side. */
+/** Minimum number of rows in each group of a comparison. */
 const fewest = 5;
-/** Columns that one sentence names. */
+/** Maximum number of columns named in one sentence. */
 const mostNamed = 8;
 
-/** `isDropped`: rows with a gap are left out, which is fatal where hardly any is left. */
+/** `isDropped`: rows with a gap are left out, which is fatal if hardly any remain. */
 export function gapFindings(table: Table, isDropped = false): Finding[] {
   const gaps = gapsIn(table);
   const { rows } = table.X;
@@ -51,7 +51,7 @@ function percent(share: number): string {
 
 const findOut: Remedy = { act: "find out why the values are missing" };
 
-/** The column without which most rows are complete that are not now; there is none where every such row has several gaps. */
+/** The remedy of dropping the column that would complete most rows; none if every incomplete row has several gaps. */
 function dropRemedies({ names, X: { rows, cols, data } }: Table, columns: readonly number[]): Remedy[] {
   const only = new Array<number>(cols).fill(0);
   for (let i = 0; i < rows; i++) {
@@ -62,7 +62,7 @@ function dropRemedies({ names, X: { rows, cols, data } }: Table, columns: readon
   return only[most] > 0 ? [{ when: "to keep more rows", drop: [names[most]] }] : [findOut];
 }
 
-/** Columns in which values are missing for a reason that other columns show. */
+/** Columns in which missingness depends on the values of other columns. */
 function relatedFindings(table: Table, columns: readonly number[]): Finding[] {
   const { names } = table;
   const level = 0.001 / (columns.length * (names.length - 1));
@@ -92,7 +92,7 @@ function relatedFindings(table: Table, columns: readonly number[]): Finding[] {
   ];
 }
 
-/** Of the hypothesis that column j is distributed alike in rows that lack a value of column `gap` and rows that have it. */
+/** p-value of the hypothesis that column j has the same distribution in rows with and without a value in column `gap`. */
 function pOfMissing({ X: { rows, cols, data }, levels }: Table, gap: number, j: number): number {
   const groups: [number[], number[]] = [[], []];
   for (let i = 0; i < rows; i++) {
@@ -138,7 +138,7 @@ function pOfCounts(groups: readonly (readonly number[])[], labels: number): numb
   return freedom < 1 ? 1 : exponential(logGammaTail(freedom / 2, square / 2));
 }
 
-/** One finding for all columns that take no part; fatal where fewer than two do. */
+/** One finding for all columns that are left out; fatal if fewer than two remain. */
 export function leftOutFindings(kinds: readonly ColumnKind[]): Finding[] {
   const out = kinds.filter(({ isUsed }) => !isUsed);
   if (out.length === 0) return [];
@@ -157,7 +157,7 @@ export function leftOutFindings(kinds: readonly ColumnKind[]): Finding[] {
   ];
 }
 
-/** The first of them, and how many more there are. */
+/** The first parts, and how many more there are. */
 export function listed(parts: readonly string[]): string {
   return (
     parts.slice(0, mostNamed).join(", ") +

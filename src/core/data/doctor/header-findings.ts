@@ -1,4 +1,4 @@
-// The doctor's lines about how a file was read where that is in doubt: its first row, and its letters.
+// The data doctor's findings about how a file was read where that is doubtful: its first row, its preface, and its encoding.
 
 import type { HeaderDoubt, OtherEncoding, Preface } from "../cells.ts";
 import { type Finding, finding } from "./findings.ts";
@@ -17,7 +17,7 @@ export function encodingFindings(encoding: OtherEncoding | undefined): Finding[]
   ];
 }
 
-/** `names` are the columns as they are called now. */
+/** `names`: the current names of the columns. */
 export function headerFindings(doubt: HeaderDoubt | undefined, names: readonly string[]): Finding[] {
   if (doubt === undefined) return [];
   const note = { kind: "header", severity: "note", columns: [] } as const;

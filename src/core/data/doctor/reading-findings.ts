@@ -1,4 +1,4 @@
-// The doctor's findings about columns that could be read in another way: which was taken, and how to have the other.
+// The data doctor's findings about columns that could be read in another way: which one was chosen, and how to get the other.
 
 import type { Remedy } from "../../check.ts";
 import type { ColumnDoubt } from "../reading-doubt.ts";
@@ -26,7 +26,7 @@ export function readingFindings(doubts: readonly ColumnDoubt[]): Finding[] {
 
 const columnsOf = (doubts: readonly ColumnDoubt[]) => doubts.map(({ column }) => column);
 
-/** The kinds of all these columns set to one. */
+/** The remedy that sets all these columns to one kind. */
 function asKind(when: string, doubts: readonly ColumnDoubt[], kind: string): Remedy {
   return { when, set: { kinds: Object.fromEntries(doubts.map(({ column }) => [column, kind])) } };
 }

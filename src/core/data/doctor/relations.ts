@@ -1,18 +1,18 @@
-// Linear relations among the columns of a table: exact ones, and ones that are nearly exact.
+// Exact and nearly exact linear relations among the columns of a table.
 //
-// The share of a column is what the others leave of it, 1 − R² with intercept. Columns are taken in the order of
-// their names, so the answer does not depend on how they stand in the file:
-//   1. a column that is an affine copy of one before it is its twin (share given that one ≤ 1e-10)
-//   2. of the rest, a column that those before it determine (share ≤ 1e-10) depends on them. Those before it are
+// The share of a column is the part of its variance that the others do not explain, 1 − R² with intercept. Columns are taken in the
+// order of their names, so the result does not depend on their order in the file:
+//   1. a column that is an affine copy of an earlier one is its twin (share given that one ≤ 1e-10)
+//   2. of the rest, a column that is determined by earlier ones (share ≤ 1e-10) depends on them. The earlier columns are
 //      independent, so the combination is unique; its zero coefficients are dropped, which leaves the smallest
-//      relation of all that contain the column
+//      relation that contains the column
 //   3. of the independent ones, a column whose share given all others is ≤ 1e-4 nearly depends on them
 //
-// Why 1e-10: the correlation matrix carries about 1e-15, factorising it loses the square root of the share, and
+// Why 1e-10: the correlation matrix has errors of about 1e-15, factorising it loses the square root of the share, and
 // sums written with six digits leave about 1e-12. Why 1e-4: the paper's own simulated sets (12 and 30 nodes) reach
 // 1e-3 with no relation in them, while sums and conversions rounded to three digits stay below 1e-5.
 //
-// Of a table that is given by its scatter matrix the share is that of the matrix; otherwise the rows must bear a relation out.
+// For a table given by its scatter matrix, the share is computed from the matrix; otherwise the rows must confirm a relation.
 //
 // Cost: n·d² once for the scatter matrix, n·k to confirm a relation of k columns in the rows, d³ for the rest.
 
@@ -22,7 +22,7 @@ import { backwardSolveInto, choleskyOf, forwardSolveInto, inverseDiagonal } from
 
 const exactShare = 1e-10;
 const nearShare = 1e-4;
-/** Columns between two tellings of the share done. */
+/** Number of columns between two progress reports. */
 const stepColumns = 32;
 
 /** column ≈ intercept + Σ coefficients[k] · on[k]. An empty `on`: all other columns together, too many to name. */
@@ -31,17 +31,17 @@ export interface Relation {
   readonly on: readonly number[];
   readonly coefficients: readonly number[];
   readonly intercept: number;
-  /** What is left of the column's variance. */
+  /** Unexplained share of the column's variance. */
   readonly share: number;
 }
 
 export interface ExactRelations {
   readonly relations: readonly Relation[];
-  /** The columns (of `order`) that are left when the left sides of the relations are out. */
+  /** The columns of `order` that remain when the left-hand sides of the relations are removed. */
   readonly independent: readonly number[];
 }
 
-/** Exact relations, each found once, and what is left without them. */
+/** Exact relations, each reported once, and the independent columns. */
 export function exactRelations(X: Matrix | null, scatter: Scatter, order: readonly number[]): ExactRelations {
   const steps = relationSteps(X, scatter, order);
   for (;;) {
@@ -50,7 +50,7 @@ export function exactRelations(X: Matrix | null, scatter: Scatter, order: readon
   }
 }
 
-/** The same, some columns at a time: yields the share done. */
+/** As exactRelations, a few columns at a time: yields the share done. */
 export function* relationSteps(
   X: Matrix | null,
   scatter: Scatter,
@@ -100,7 +100,7 @@ export function nearRelations(scatter: Scatter, independent: readonly number[]):
   return out;
 }
 
-/** Row of column j in the Cholesky factor of the columns before it and j, and the share they leave of it. */
+/** Row of column j in the Cholesky factor of the earlier columns and j, and its share given the earlier columns. */
 function nextRow(R: Matrix, rows: readonly Float64Array[], before: readonly number[], j: number) {
   const k = before.length;
   const row = new Float64Array(k + 1);
@@ -116,7 +116,7 @@ function nextRow(R: Matrix, rows: readonly Float64Array[], before: readonly numb
   return { row, share };
 }
 
-/** The relation that gives j from columns before it, with as few of them as it needs; null where the rows deny it. */
+/** The relation that determines j from the fewest earlier columns; null if the rows contradict it. */
 function smallestRelation(
   X: Matrix | null,
   scatter: Scatter,
@@ -125,7 +125,7 @@ function smallestRelation(
   before: readonly number[],
 ): Relation | null {
   const whole = regression(R, j, before);
-  // Rounding leaves tiny coefficients where there are none: try without them first. A wrong guess shows in the share.
+  // Rounding leaves tiny coefficients in place of zeros: try without them first. A wrong guess shows in the share.
   for (const least of [1e-3, 1e-5, 0]) {
     const on = before.filter((_, k) => Math.abs(whole.beta[k]) > least);
     if (on.length === 0 || regression(R, j, on).share > exactShare) continue;
@@ -135,7 +135,7 @@ function smallestRelation(
   return null;
 }
 
-/** The relation with its share measured in the rows themselves; null where they do not bear it out. */
+/** The relation with its share computed from the rows; null if they do not confirm it. */
 function confirmed(X: Matrix | null, { mean, S }: Scatter, relation: Relation): Relation | null {
   if (X === null) return relation.share <= exactShare ? relation : null;
   const { column, on, coefficients } = relation;
@@ -156,7 +156,7 @@ function fitted({ n, mean, S }: Scatter, R: Matrix, j: number, on: readonly numb
   const scaleOf = (i: number) => Math.sqrt(S.data[i * S.cols + i]);
   const coefficients = on.map((i, k) => (beta[k] * scaleOf(j)) / scaleOf(i));
   const exact = on.reduce((sum, i, k) => sum - coefficients[k] * mean[i], mean[j]);
-  // An intercept within the rounding of the means and the noise of the fit is no intercept.
+  // An intercept within the rounding of the means and the noise of the fit counts as 0.
   const size = on.reduce((sum, i, k) => sum + Math.abs(coefficients[k] * mean[i]), Math.abs(mean[j]));
   const deviation = scaleOf(j) / Math.sqrt(n);
   const intercept =
@@ -174,12 +174,12 @@ function regression(R: Matrix, j: number, on: readonly number[]): { beta: Float6
   return { beta: y, share: Math.max(0, share) };
 }
 
-/** 1/(R⁻¹)ⱼⱼ for each of some independent columns: what all the others leave of it. */
+/** 1/(R⁻¹)ⱼⱼ for each of some independent columns: its share given all the others. */
 function sharesGivenOthers(R: Matrix, columns: readonly number[]): Float64Array {
   return inverseDiagonal(choleskyOf(R, columns).L, columns.length).map((x) => 1 / x);
 }
 
-/** At most `most` columns that nearly determine j, each step the one that leaves least; null where more are needed. */
+/** At most `most` columns that nearly determine j, added greedily by the share they leave; null if more are needed. */
 function forwardSelection(R: Matrix, j: number, others: readonly number[], most: number): number[] | null {
   let on: number[] = [];
   while (on.length < Math.min(most, others.length)) {

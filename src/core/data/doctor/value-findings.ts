@@ -1,5 +1,5 @@
-// The data doctor's findings about numbers with few values, and about those of which most are the same: rain on dry days, costs of
-// what did no damage.
+// The data doctor's findings about numeric columns with few distinct values, with one value in most rows (rainfall, zero on dry days;
+// claims, zero without damage), or with codes for missing values.
 
 import { setTo } from "../../check.ts";
 import type { Table } from "../table.ts";
