@@ -1,14 +1,14 @@
-// What a cell of delimited text holds: a number, a label, or nothing.
+// Parses a cell of delimited text: a number, a label, or a missing value.
 
 import { missingMarkers } from "../cells.ts";
 
-/** The label in a cell, undefined where it says that there is none. */
+/** The label in a cell; undefined for a missing marker. */
 export function labelOf(cell: string): string | undefined {
   const label = trimmed(cell);
   return missingMarkers.includes(label.toLowerCase()) ? undefined : label;
 }
 
-/** The number in a cell, NaN where it says that there is none, undefined where it holds text. */
+/** The number in a cell; NaN for a missing marker, undefined for text. */
 export function cellNumber(cell: string, decimal: "." | ","): number | undefined {
   const bare = trimmed(cell);
   const written = decimal === "," ? (bare.includes(".") ? "" : bare.replace(",", ".")) : bare;
@@ -21,7 +21,7 @@ export function cellNumber(cell: string, decimal: "." | ","): number | undefined
   return infinite === null ? undefined : infinite[1] === "-" ? -Infinity : Infinity;
 }
 
-// Without the white space that DuckDB's casts also ignore, and no other: both readers must agree on every cell.
+// Trims exactly the white space that DuckDB's casts ignore: both readers must agree on every cell.
 export function trimmed(cell: string): string {
   return cell.replace(/^[ \t\n\v\f\r]+|[ \t\n\v\f\r]+$/g, "");
 }

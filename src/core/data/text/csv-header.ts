@@ -1,18 +1,18 @@
-// Whether the first record of a CSV text names the columns, and what to say where that is in doubt.
+// Decides whether the first record of a CSV text names the columns, and notes when that is doubtful.
 //
 //     no number in it                                                       names
-//     quoted numbers above unquoted ones                                    names: years as names work
-//     all numbers, whole ones, each another, and below (in the first        names, and a note says so
-//       records) some column that is not all whole numbers
-//     any other with a number in it                                         data, and a note says so
+//     quoted numbers above unquoted ones                                    names, so that years can be names
+//     distinct whole numbers, and below (in the first records) some         names, with a note
+//       column that is not all whole numbers
+//     any other with a number in it                                         data, with a note
 //
-// A header of numbers without quotes that becomes a row of data changes the answer silently, and so does a row of data that
-// becomes a header: hence the notes, and the caller's word, which decides.
+// Reading a header of unquoted numbers as data changes the result silently, and so does reading a row of data as a header: hence the
+// notes, and an option by which the caller decides.
 
 import type { HeaderDoubt } from "../cells.ts";
 import type { CsvRecord } from "./csv-records.ts";
 
-/** The caller's word: the first record names the columns, or it does not, or the rule decides. */
+/** The first record names the columns, does not, or is judged by the rule. */
 export const headerChoices = ["yes", "no", "auto"] as const;
 
 export type HeaderChoice = (typeof headerChoices)[number];
@@ -22,7 +22,7 @@ export interface HeaderDetection {
   readonly doubt?: HeaderDoubt;
 }
 
-/** `numberIn` gives the number in a cell, NaN where it says that there is none, undefined for text. */
+/** `numberIn` returns the number in a cell, NaN for a missing marker, undefined for text. */
 export function headerOf(
   [first, ...below]: readonly CsvRecord[],
   choice: HeaderChoice,
@@ -40,13 +40,13 @@ export function headerOf(
   return { hasHeader: areNames, doubt: { taken: areNames ? "names" : "data", isAllNumbers } };
 }
 
-/** Written as whole numbers, no two the same. */
+/** Are the cells written as whole numbers, no two of them equal? */
 function areDistinctWhole(cells: readonly string[]): boolean {
   const isWritten = cells.every((cell) => /^[ \t\v\f]*[+-]?\d+[ \t\v\f]*$/.test(cell));
   return isWritten && new Set(cells.map(Number)).size === cells.length;
 }
 
-/** Has some cell a value that is no whole number? One without a value says nothing. */
+/** Does some cell hold text or a fraction? Missing cells do not count. */
 function hasOther(
   records: readonly CsvRecord[],
   d: number,

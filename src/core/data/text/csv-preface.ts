@@ -1,14 +1,14 @@
-// What stands in a table's text before its data and belongs to neither names nor data.
+// Lines before the data of a table's text that are neither names nor data.
 //
-//     lines above the header    of one cell each, or that begin with #, where all other records have equally many cells, another number
+//     lines above the header    of one cell each, or beginning with #, if all later records have the same number of cells, above one
 //     units below it            a record without a number where most columns hold numbers, with text in most of these
 
 import type { CsvRecord } from "./csv-records.ts";
 
-/** Records by which the others are judged. */
+/** Minimum number of later records by which the first ones are judged. */
 const fewest = 3;
 
-/** How many of the first records are no part of the table. */
+/** Number of leading records that are not part of the table. */
 export function prefaceLength(records: readonly CsvRecord[]): number {
   const width = records.at(-1)?.cells.length ?? 0;
   const first = records.findLastIndex(({ cells }) => !isWide(cells, width)) + 1;
@@ -19,12 +19,12 @@ export function prefaceLength(records: readonly CsvRecord[]): number {
     : 0;
 }
 
-/** One delimiter too many at the end of a line is none. */
+/** Does the record have `width` cells? A trailing delimiter is ignored. */
 function isWide(cells: readonly string[], width: number): boolean {
   return cells.length === width || (cells.length === width + 1 && cells[width] === "");
 }
 
-/** The record of units below the names; null where there is none. `numberIn` gives NaN of a cell without a value. */
+/** The record of units below the names; null if there is none. `numberIn` returns NaN for a missing cell. */
 export function unitsIn(
   [, second, ...below]: readonly CsvRecord[],
   numberIn: (cell: string) => number | undefined,

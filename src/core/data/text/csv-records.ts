@@ -1,37 +1,37 @@
-// Records of delimited text, one after the other, by RFC 4180: cells in double quotes may hold delimiters, line ends
-// and doubled quotes.
+// Iterates over the records of delimited text, by RFC 4180: cells in double quotes may hold delimiters, line ends and
+// doubled quotes.
 //
-// Kinder than the RFC: any line end, spaces before an opening and after a closing quote, empty lines skipped, one
-// delimiter too many at the end of a line. Records are read one at a time because a table may be large; a record
-// without quotes, the usual one, is found and split by the engine's own string search.
+// More lenient than the RFC: any line end, spaces before an opening and after a closing quote, empty lines (skipped), a
+// trailing delimiter. Records are read one at a time because a table may be large; a record without quotes, the usual
+// case, is found and split by the engine's string search.
 
 import { check } from "../../check.ts";
 
 export interface CsvRecord {
   readonly cells: readonly string[];
-  /** Which cells stood in quotes; undefined when none did. */
+  /** Whether each cell was quoted; undefined if none was. */
   readonly quoted?: readonly boolean[];
   /** Line of the text on which it begins, from 1. */
   readonly line: number;
 }
 
-/** Characters of a line; a longer one is no line of a table. */
+/** Maximum number of characters in a line; longer ones are refused. */
 export const mostLineLength: number = 2 ** 20;
 
-/** The text as the record reader wants it: no byte-order mark, lines ending in \n. */
+/** The text as csvRecords expects it: no byte-order mark, lines ending in \n. */
 export function plainText(text: string): string {
   const body = text.startsWith("\uFEFF") ? text.slice(1) : text;
   if (!body.includes("\r")) return body;
   return body.replaceAll("\r\n", "\n").replaceAll("\r", "\n");
 }
 
-/** A text that ends where so many bytes did, cut after its last whole line. */
+/** A truncated text, cut after its last complete line. */
 export function cutAfterLine(text: string): string {
   const end = Math.max(text.lastIndexOf("\n"), text.lastIndexOf("\r"));
   return end === -1 ? text : text.slice(0, end + 1);
 }
 
-/** `skip`: lines at the beginning that are passed over. */
+/** `skip`: number of leading lines to skip. */
 export function* csvRecords(text: string, delimiter: string, skip = 0): Generator<CsvRecord, void, void> {
   let line = 1;
   let from = 0;
@@ -91,12 +91,12 @@ function closingQuote(text: string, open: number, line: number): number {
   }
 }
 
-/** The sentence about a line that does not end. */
+/** Error message for a line that is too long. */
 export function tooLongLine(line: number): string {
   return `table: line ${line} must have at most ${mostLineLength} bytes, got more; break it into rows, or leave columns out`;
 }
 
-/** The sentence about a quote that is not closed, or closed too early, in the record that begins at a line. */
+/** Error message for a quote that is not closed, or closed too early, in the record that begins at `line`. */
 export function brokenQuote(line: number): string {
   return `table: line ${line} has a quote that does not end its cell; close it, or double a quote that is part of a cell`;
 }

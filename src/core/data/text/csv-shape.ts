@@ -1,4 +1,4 @@
-// The shape of delimited text: delimiter, decimal mark, header and names, from its first records; csv.ts has the rules.
+// Detects the shape of delimited text (delimiter, decimal mark, header and names) from its first records; csv.ts states the rules.
 
 import { InputError } from "../../check.ts";
 import type { HeaderDoubt, Preface } from "../cells.ts";
@@ -11,11 +11,11 @@ export interface CsvShape {
   readonly delimiter: string;
   readonly decimal: "." | ",";
   readonly hasHeader: boolean;
-  /** Lines before the one record that is passed over where there is a header, or before the data. */
+  /** Number of lines before the data; with a header, before the record that precedes the data. */
   readonly skip: number;
-  /** What was left out at the beginning. */
+  /** What was skipped at the beginning. */
   readonly preface?: Preface;
-  /** Where it was in doubt whether there is a header, and the caller did not say. */
+  /** Present if it is doubtful whether there is a header and the caller did not say. */
   readonly doubt?: HeaderDoubt;
   /** Empty for an empty text. */
   readonly names: readonly string[];
@@ -24,15 +24,15 @@ export interface CsvShape {
 const delimiters = [",", ";", "\t", "|"];
 const sniffedRecords = 50;
 
-/** Delimiter, decimal mark, header and names, from the first records; the text may be cut after a record. */
+/** The text may be truncated after a record. */
 export function csvShape(text: string, delimiter?: string, header: HeaderChoice = "auto"): CsvShape {
-  // A reader that has the first bytes only finds the same.
+  // Truncated so that a reader that has only the first bytes detects the same shape.
   const isLong = text.length > mostLineLength;
   const plain = plainText(isLong ? cutAfterLine(text.slice(0, mostLineLength)) : text);
   const candidates = (delimiter === undefined ? delimiters : [delimiter]).map((d) => sniffed(plain, d));
   const { records, skip, ...best } = candidates.reduce((a, b) => (isMoreLikely(b, a) ? b : a));
   if (records.length === 0) {
-    csvRecords(plain, best.delimiter).next(); // says what is wrong with the first record, where there is one
+    csvRecords(plain, best.delimiter).next(); // throws if the first record is malformed
     return { delimiter: best.delimiter, decimal: ".", hasHeader: false, skip: 0, names: [] };
   }
   const [{ cells, quoted }] = records;
@@ -60,7 +60,7 @@ interface Candidate {
   readonly delimiter: string;
   readonly decimal: "." | ",";
   readonly records: readonly CsvRecord[];
-  /** Lines before the first of the records. */
+  /** Number of lines before the first record. */
   readonly skip: number;
   /** Every record has as many cells as the first, and more than one. */
   readonly isRegular: boolean;
@@ -85,7 +85,7 @@ function sniffed(text: string, delimiter: string): Candidate {
   };
 }
 
-/** A quote that makes no sense under this delimiter may make sense under the next, so it is no error yet. */
+/** The first records; `isBroken` instead of an error for a misplaced quote, which may be valid under another delimiter. */
 function firstRecords(text: string, delimiter: string): { records: CsvRecord[]; isBroken: boolean } {
   const records: CsvRecord[] = [];
   try {
@@ -103,7 +103,7 @@ function firstRecords(text: string, delimiter: string): { records: CsvRecord[]; 
 function isMoreLikely(a: Candidate, b: Candidate): boolean {
   const widthOf = ({ records }: Candidate) => records[0]?.cells.length ?? 0;
   if (a.isRegular !== b.isRegular) return a.isRegular;
-  // Of a text with semicolons and decimal commas, the names alone have no comma.
+  // Split at commas, a text with semicolons and decimal commas has a header of one cell, which looks like a preface.
   if (a.isRegular && a.skip > 0 !== b.skip > 0) return b.skip > 0;
   if (a.isRegular && a.numeric !== b.numeric) return a.numeric > b.numeric;
   return widthOf(a) > widthOf(b);

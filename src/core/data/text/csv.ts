@@ -1,16 +1,15 @@
 // CSV and TSV text → table, and a table → CSV text.
 //
-// The shape of the text (delimiter, header, decimal mark) is sniffed from its first records, by rules plain enough to
-// predict:
-//   delimiter  comma, semicolon, tab or |: the one that splits the first records into equally many cells, most of
-//              them numbers; where none does, the one that the first line has most of
+// The shape of the text (delimiter, header, decimal mark) is detected from its first records, by predictable rules:
+//   delimiter  comma, semicolon, tab or |: the one that splits the first records into equally many cells, with the largest share
+//              of numbers; if none does, the one that occurs most often in the first line
 //   header     a first line without a number; see csv-header.ts for lines with some
-//   preface    lines above the header and units below it are passed over; see csv-preface.ts
-//   decimals   with semicolons, 1,5 is a number; where one such stands in the first records, 1.5 is not
-// No header: the columns are X1 … Xd, zero-padded so that they sort. true and false are 1 and 0.
+//   preface    lines above the header and units below it are skipped; see csv-preface.ts
+//   decimals   with semicolons, 1,5 is a number; if one occurs in the first records, 1.5 is not
+// Without a header, the columns are X1 … Xd, zero-padded so that they sort. true and false are 1 and 0.
 //
-// A cell is a number, a missing marker or text. Where a column has text anywhere its labels are the cells as they stand,
-// numbers too, without the white space around them (a second pass over the text); what they mean is decided by kinds/kinds.ts.
+// A cell is a number, a missing marker or text. If a column has text anywhere, its labels are its trimmed cells, numbers
+// included (a second pass over the text); kinds/kinds.ts decides what they mean.
 
 import { check } from "../../check.ts";
 import { type Cells, cellsOf } from "../cells.ts";
@@ -24,7 +23,7 @@ import { digitWidths } from "./digit-widths.ts";
 export interface CsvOptions {
   /** Does the first row name the columns? "auto": by the rule of csv-header.ts. */
   readonly header?: HeaderChoice | undefined;
-  /** Where it is known; sniffed otherwise. */
+  /** Detected by default. */
   readonly delimiter?: string | undefined;
 }
 
@@ -33,7 +32,7 @@ export function cellsFromCsv(text: string, { header, delimiter: said }: CsvOptio
   const shape = csvShape(plain, said, header);
   const { delimiter, decimal, hasHeader, doubt, skip, preface, names } = shape;
   const d = names.length;
-  // A record has a character for each of its cells, so that a text of empty lines under a wide header asks for no more memory.
+  // Each cell takes at least one character: this bounds the memory for a text of empty lines under a wide header.
   const capacity = Math.min(lineCount(plain), Math.floor((plain.length + 1) / Math.max(1, d)));
   const values = names.map(() => new Float64Array(capacity));
   const hasText = new Array<boolean>(d).fill(false);
@@ -63,12 +62,12 @@ export function cellsFromCsv(text: string, { header, delimiter: said }: CsvOptio
   return cellsOf(columns, { decimal, doubt, preface });
 }
 
-/** The field, where there is a width. */
+/** The `width` field, present only if there is a width. */
 export function widthOf(width: number | undefined): { width?: number } {
   return width === undefined ? {} : { width };
 }
 
-/** Codes of the cells of some columns, NaN where a cell has no value; returns each column's labels as they came. */
+/** Writes the codes of columns with text into `values`, NaN for missing cells; returns each column's labels in order of appearance. */
 function codesInto(
   values: readonly Float64Array[],
   plain: string,
@@ -117,7 +116,7 @@ function checkWidth(cells: readonly string[], d: number, line: number): void {
   check(false, wrongWidth(line, d, cells.length));
 }
 
-/** The sentence about a line with too few or too many cells. */
+/** Error message for a line with too few or too many cells. */
 export function wrongWidth(line: number, d: number, cells: number): string {
   return `table: line ${line} must have ${d} cells like the first, got ${cells}; complete the line, or quote a cell that holds the delimiter`;
 }

@@ -1,19 +1,19 @@
-// Columns whose cells are all digits of one width, some with zeros in front: codes, which read as numbers lose their zeros.
+// Detects columns whose cells are all digits of one width, some with leading zeros: codes, which lose their zeros when read as numbers.
 //
-// What they were is still known by the width: 01067 is the number 1067 in a column of width 5.
+// The width restores them: 01067 is the number 1067 in a column of width 5.
 
-/** More digits than a number holds exactly. */
+/** Maximum number of digits that a number holds exactly. */
 export const mostDigits = 15;
 
 export interface DigitWidths {
-  /** Of a cell that is read as a number. */
+  /** Registers a cell that is read as a number. */
   readonly add: (column: number, cell: string) => void;
-  /** Undefined where the cells differ in width, are not all digits, or have no zero in front. */
+  /** Width of a column; undefined if its cells differ in width, are not all digits, or have no leading zeros. */
   readonly of: (column: number) => number | undefined;
 }
 
 export function digitWidths(columns: number): DigitWidths {
-  // 0: no cell yet; -1: not of one width.
+  // 0: no cell yet; -1: no common width.
   const widths = new Int32Array(columns);
   const isPadded = new Uint8Array(columns);
   return {

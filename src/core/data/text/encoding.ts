@@ -1,16 +1,16 @@
-// Text of a file that is not UTF-8: what spreadsheets of older systems write, and UTF-16.
+// Encodings other than UTF-8: Windows-1252, as written by spreadsheets on older systems, and UTF-16.
 
 import type { OtherEncoding } from "../cells.ts";
 
-/** By the mark that UTF-16 begins with; bytes that are no UTF-8 are taken for Windows-1252, of which Latin-1 is a part. */
+/** UTF-16 by its byte-order mark; bytes that are not UTF-8 are read as Windows-1252, which includes Latin-1; null for UTF-8. */
 export function encodingOf(bytes: Uint8Array): OtherEncoding | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
-  // A file of another kind has zeros in it, and is refused as what it is.
+  // Zero bytes mean a binary file, which is refused later as such.
   return isUtf8(bytes) || bytes.includes(0) ? null : "windows-1252";
 }
 
-/** Is every character whole, but for one that is cut at the end? */
+/** Is every character complete, except perhaps a truncated one at the end? */
 function isUtf8(bytes: Uint8Array): boolean {
   for (let i = 0; i < bytes.length; i++) {
     const first = bytes[i];

@@ -1,5 +1,5 @@
-// JSON text → columns: a column for each key, in the order in which they first occur. A cell means what it would mean in a
-// CSV file. Two passes, the first of which counts.
+// JSON text → columns: one for each key, in order of first occurrence. Cells are interpreted as in a CSV file. One pass counts rows and
+// names, one reads numbers, and a third reads labels if a column has text.
 
 import { type Cells, cellsOf } from "../cells.ts";
 import { widthOf } from "./csv.ts";

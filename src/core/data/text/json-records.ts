@@ -1,6 +1,6 @@
-// Records of JSON text, one after the other: an array of objects, or objects one after the other (NDJSON). A cell is text: what
-// a string says, a number as DuckDB writes it, so that both readers agree; null and a key that is left out are no value. Text is
-// read as it comes, and what is no JSON is refused where it stands.
+// Iterates over the records of JSON text: an array of objects, or a sequence of objects (NDJSON). A cell is text: the content of a
+// string, or a number as DuckDB writes it, so that both readers agree; null and an absent key are missing values. The text is parsed
+// incrementally, and invalid JSON is refused with its position.
 
 import { check, mostNesting, tooNested } from "../../check.ts";
 
@@ -15,10 +15,10 @@ const literal = /true|false|null/y;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON has none in strings.
 const string = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y;
 
-/** `shown` is what the file is called in sentences. */
+/** `shown`: the file's name in error messages. */
 export function* jsonRecords(text: string, shown: string): Generator<JsonRecord, void, void> {
   let at = text.startsWith("\uFEFF") ? 1 : 0;
-  /** Passes what must be there next; its text. */
+  /** Consumes the next token if it matches; returns its text. */
   const passed = (what: RegExp): string | undefined => {
     what.lastIndex = at;
     const found = what.exec(text)?.[0];
@@ -104,7 +104,7 @@ export function* jsonRecords(text: string, shown: string): Generator<JsonRecord,
   must(at === text.length, "the end");
 }
 
-/** A whole number as it stands, any other in its shortest form. */
+/** A whole number as written, any other in its shortest form. */
 function numberText(written: string): string {
   if (!/[.eE]/.test(written)) return written === "-0" ? "0" : written;
   const value = Number(written);

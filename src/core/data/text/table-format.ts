@@ -1,6 +1,6 @@
-// Of which format a table's file is, and what is wrong with one of another kind.
+// Detects the format of a table's file, and refuses files of other kinds.
 //
-// The format comes from the content where that is certain (Parquet and gzip begin with magic bytes), then from the
+// The format comes from the content if that is certain (Parquet and gzip begin with magic bytes), then from the
 // extension, then from the first characters.
 
 import { check } from "../../check.ts";
@@ -9,7 +9,7 @@ import { csvShape } from "./csv-shape.ts";
 
 export type TableFormat = "csv" | "parquet" | "json";
 
-/** By extension. */
+/** Formats by file extension. */
 export const tableFormats: Readonly<Record<string, TableFormat>> = {
   csv: "csv",
   tsv: "csv",
@@ -21,25 +21,25 @@ export const tableFormats: Readonly<Record<string, TableFormat>> = {
   jsonl: "json",
 };
 
-/** Bytes of a file that tell its format. */
+/** Number of leading bytes from which the format is detected. */
 export const headBytes: number = mostLineLength;
 
-/** The first bytes of a file, and the same as text; a text longer than they are is cut after a line. */
+/** The first bytes of a file, and their text; the text of a longer file is cut after a line. */
 export interface FileHead {
-  /** What the file is called. */
+  /** Name of the file. */
   readonly shown: string;
   readonly bytes: Uint8Array;
-  /** With U+FFFD for bytes that are no UTF-8. */
+  /** With U+FFFD for bytes that are not UTF-8. */
   readonly text: string;
 }
 
 export interface FormatDetection {
   readonly format: TableFormat;
-  /** The delimiter that the extension says, where it says one. */
+  /** The delimiter that the extension implies, if any. */
   readonly delimiter?: string;
 }
 
-/** Refuses what is no table. */
+/** Refuses files that are not tables. */
 export function tableFormatOf(head: FileHead): FormatDetection {
   const { shown, text } = head;
   const extension = tableExtension(shown);
@@ -51,7 +51,7 @@ export function tableFormatOf(head: FileHead): FormatDetection {
   return { format, ...(isTabbed && { delimiter: "\t" }) };
 }
 
-/** Refuses text that was made of bytes which are no UTF-8. */
+/** Refuses text decoded from bytes that are not UTF-8. */
 export function checkUtf8(shown: string, text: string): void {
   check(!text.includes("\uFFFD"), () => {
     const line = text.slice(0, text.indexOf("\uFFFD")).split("\n").length;
@@ -83,7 +83,7 @@ function formatOf({ shown, bytes, text }: FileHead, extension: string): TableFor
   return "csv";
 }
 
-/** In lower case, without the dot, .gz not counted. */
+/** Extension in lower case, without the dot and ignoring .gz. */
 export function tableExtension(name: string): string {
   const base = name.split(/[/\\]/).at(-1)!.toLowerCase();
   return /\.([^.]+)$/.exec(base.replace(/\.gz$/, ""))?.[1] ?? "";

@@ -1,4 +1,4 @@
-// The first rows of a table's text, cell by cell as they stand, for people to look at; and how many rows it has.
+// The first rows of a table's text, unconverted, for a preview; and its number of rows.
 
 import type { HeaderChoice } from "./csv-header.ts";
 import { csvRecords, plainText } from "./csv-records.ts";
@@ -6,14 +6,14 @@ import { type CsvShape, csvShape } from "./csv-shape.ts";
 import { jsonShape } from "./json-columns.ts";
 import { jsonRecords } from "./json-records.ts";
 
-/** Null where there is no value. */
+/** Null where missing. */
 export type HeadRows = readonly (readonly (string | null)[])[];
 
 export interface HeadOptions {
-  /** Of CSV: does the first row name the columns? */
+  /** Does the first row name the columns? (CSV only.) */
   readonly header?: HeaderChoice | undefined;
   readonly rows?: number;
-  /** Columns after these are left out. */
+  /** Maximum number of columns. */
   readonly columns?: number;
 }
 
@@ -46,7 +46,7 @@ export function jsonHead(
   return out;
 }
 
-/** Rows of data in a CSV text. */
+/** Number of rows of data in a CSV text. */
 export function recordCount(text: string, shape: CsvShape): number {
   let count = 0;
   for (const _ of dataRecords(text, shape)) count++;
