@@ -1,8 +1,8 @@
-// A table from a covariance matrix. What it says of rows is that there were so many; X has none.
+// A table from a covariance matrix. It has the number of rows behind the matrix, but X has none.
 //
-// The sum of squares behind a covariance is the covariance times what it was divided by: n − 1 in R's cov, numpy.cov, pandas and the
-// files of Tetrad, n in maximum likelihood. A matrix with ones on its diagonal is one of correlations, as of columns in units of
-// their standard deviations. Means are not known and taken as 0; no score asks for them.
+// The sum of products is the covariance times its divisor: n − 1 in R's cov, numpy.cov, pandas and Tetrad's files, n in maximum
+// likelihood. A matrix with ones on its diagonal is read as a correlation matrix, of columns in units of their standard deviations
+// (divisor n). The means are unknown and set to 0; no score uses them.
 
 import { check } from "../../check.ts";
 import { type Matrix, matrix } from "../../math/matrix.ts";
@@ -12,14 +12,14 @@ import { droppable, type Table, tableFromScatter } from "../table.ts";
 import { type CovarianceText, covarianceText } from "./covariance-text.ts";
 
 export interface CovarianceOptions {
-  /** How many rows the matrix is of, where the text does not say. */
+  /** Number of rows from which the matrix was computed, if the text does not state it. */
   readonly rows?: number | undefined;
-  /** What sums of products were divided by. */
+  /** Divisor of the sums of products; n − 1 by default. */
   readonly dividedBy?: "n - 1" | "n" | undefined;
 }
 
 /**
- * A table that is known by its covariances alone.
+ * A table given by its covariances alone.
  *
  * @example
  * ```js
@@ -81,7 +81,7 @@ function checkVariances({ names, entries, lines }: CovarianceText): void {
   });
 }
 
-/** Entries that are written twice may differ by the rounding of their digits, relative to the standard deviations. */
+/** Rounding difference allowed between the two copies of an entry, relative to the product of the standard deviations. */
 const sameEntry = 1e-6;
 
 function entryOf({ names, entries, lines }: CovarianceText, i: number, j: number): number {
@@ -104,10 +104,10 @@ function entryOf({ names, entries, lines }: CovarianceText, i: number, j: number
   return value;
 }
 
-/** What rounding of the digits may leave below 0, of correlations. */
+/** Smallest eigenvalue of the correlation matrix that rounding of the digits may produce. */
 const leastEigenvalue = -1e-6;
 
-/** Refuses a matrix by which some combination of the columns would have a negative variance, and names the columns. */
+/** Refuses a matrix that is not positive semi-definite, naming a column that the ones before it over-explain. */
 function checkDefinite(names: readonly string[], S: Matrix): void {
   const { R } = unitDiagonal(S);
   names.forEach((_, j) => {

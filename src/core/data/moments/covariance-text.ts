@@ -1,8 +1,8 @@
-// The text of a covariance matrix: names and numbers, with the lines they stand in.
+// Parses the text of a covariance matrix: names and numbers, with their line numbers.
 //
 //     CSV, TSV, semicolons or spaces   a line of names, then the square matrix or its lower triangle; each line may begin with its name
-//     Tetrad                           a line with the number of rows, a line of names, the lower triangle; before them, where it is one
-//                                      section of several, /covariance. Lines that begin with // are comments
+//     Tetrad                           a line with the number of rows, a line of names, the lower triangle; preceded by /covariance if
+//                                      it is one section of several. Lines that begin with // are comments
 
 import { check } from "../../check.ts";
 import { csvRecords, plainText } from "../text/text.ts";
@@ -11,9 +11,9 @@ export interface CovarianceText {
   readonly names: readonly string[];
   /** Rows of the matrix: all of it, or its lower triangle. */
   readonly entries: readonly (readonly number[])[];
-  /** How many rows of data it is of, where the text says. */
+  /** Number of rows of data behind the matrix, if the text states it. */
   readonly rows?: number;
-  /** The line of each row. */
+  /** Line number of each row of the matrix. */
   readonly lines: readonly number[];
 }
 
@@ -62,7 +62,7 @@ export function covarianceText(text: string): CovarianceText {
   return { names, entries, lines: body.map(({ line }) => line), ...(hasRows && { rows: Number(first[0]) }) };
 }
 
-/** The lines of the matrix, split into cells without the space around them. */
+/** The lines of the matrix, split into trimmed cells. */
 function linesOf(text: string): { lines: Line[]; decimal: string } {
   const kept = sectionOf(plainText(text));
   const delimiter = ["\t", ";", ","].find((each) => kept.includes(each)) ?? " ";
@@ -72,12 +72,12 @@ function linesOf(text: string): { lines: Line[]; decimal: string } {
     const trimmed = cells.map((cell) => cell.trim());
     if (trimmed.some((cell) => cell !== "")) lines.push({ cells: trimmed, line });
   }
-  // A number of rows above the names may have empty cells behind it.
+  // The number of rows above the names may be followed by empty cells.
   if (lines.length > 0) lines[0] = { ...lines[0], cells: withoutLast(lines[0].cells) };
   return { lines, decimal: delimiter === "," ? "." : "," };
 }
 
-/** Comments, and the sections before and after the covariances, become empty lines, so that lines keep their numbers. */
+/** The text with comments and other sections blanked out, so that lines keep their numbers. */
 function sectionOf(text: string): string {
   const lines = text.split("\n");
   const heads = lines.map((line) => /^\/(?!\/)(\w*)/.exec(line)?.[1].toLowerCase());
@@ -93,7 +93,7 @@ function* spacedRecords(text: string): Generator<Line, void, void> {
     if (line.trim() !== "") yield { cells: line.trim().split(/\s+/), line: k + 1 };
 }
 
-/** Without empty cells at the end. */
+/** The cells without trailing empty ones. */
 function withoutLast(cells: readonly string[]): readonly string[] {
   const last = cells.findLastIndex((cell) => cell !== "");
   return cells.slice(0, last + 1);

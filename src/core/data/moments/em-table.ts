@@ -1,4 +1,4 @@
-// A table of numbers from rows with gaps: means and covariances by EM (math/em-scatter.ts), X the complete rows.
+// A table of numbers from rows with gaps: means and covariances by EM (math/em-scatter.ts); X holds the complete rows.
 
 import { check } from "../../check.ts";
 import {
@@ -12,7 +12,7 @@ import { type Matrix, selectRows } from "../../math/matrix.ts";
 import { createTable, droppable, type Table, tableFromScatter } from "../table.ts";
 
 /**
- * NaN is a gap. Yields the share of the work done; without gaps it is the table of the rows.
+ * NaN is a gap. Yields the share of the work done; without gaps, returns the table of the rows.
  *
  * @example
  * ```js
@@ -70,7 +70,7 @@ function checkValues(names: readonly string[], { rows, cols, data }: Matrix): vo
   });
 }
 
-/** How two columns go together shows in rows that have both. */
+/** Refuses two columns that are never observed together, whose covariance cannot be estimated. */
 function checkPairs(names: readonly string[], patterns: readonly GapPattern[]): void {
   const d = names.length;
   const together = new Uint8Array(d * d);

@@ -1,4 +1,4 @@
-// Tables that are known by their means and covariances: estimated from rows with gaps, or given as a matrix.
+// Tables given by means and covariances: estimated from rows with gaps, or read from a matrix.
 
 export { type CovarianceOptions, readCovariance } from "./covariance-table.ts";
 export { tableByEm } from "./em-table.ts";
