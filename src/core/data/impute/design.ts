@@ -1,27 +1,27 @@
-// A table with gaps as the columns of regressions: a number is one column, in standard deviations from its mean; a category of r
-// labels is r − 1 columns of zeros and ones. It is filled in place, column of the table by column.
+// The design matrix of a table with gaps: a numeric variable is one standardised column; a category with r labels is r − 1 dummy
+// columns. Gaps are filled in place, one column of the table at a time.
 
 import { type Matrix, matrix } from "../../math/matrix.ts";
 import { scatterOf, unitDiagonal } from "../../math/scatter.ts";
 import type { Table } from "../table.ts";
 
-/** Columns of predictors that a regression has at the most. */
+/** Maximum number of design columns in a regression. */
 const mostPredictors = 50;
 
 export interface Design {
-  /** How many labels a column of the table has; 0: it holds numbers. */
+  /** Number of labels of the table's column j; 0 for numbers. */
   readonly labels: (j: number) => number;
-  /** Rows that came with a value in column j. */
+  /** Rows with an observed value in the table's column j. */
   readonly rowsWith: (j: number) => readonly number[];
-  /** The value of the table's column j in a row, as it came or as it was filled. */
+  /** The observed or filled value of the table's column j in a row. */
   readonly value: (row: number, j: number) => number;
-  /** Columns of the design by which column j of the table is predicted. */
+  /** Columns of the design that predict the table's column j. */
   readonly predictors: (j: number) => readonly number[];
-  /** Some columns of some rows. */
+  /** The given rows and columns of the design. */
   readonly rows: (rows: readonly number[], columns: readonly number[]) => Matrix;
-  /** Values for some rows of column j of the table. */
+  /** Fills the given rows of the table's column j. */
   readonly fill: (j: number, rows: readonly number[], values: Float64Array) => void;
-  /** The table's columns with what was filled in. */
+  /** A copy of the table's values, with the gaps filled. */
   readonly filled: () => Matrix;
 }
 
@@ -79,7 +79,7 @@ export function createDesign({ names, X, levels = [] }: Table): Design {
   };
 }
 
-/** Mean and standard deviation of a column of numbers. */
+/** Mean and standard deviation of a numeric column; 0 and 1 for a category. */
 function unitsOf(values: readonly number[], isCategory: boolean): { mean: number; deviation: number } {
   if (isCategory) return { mean: 0, deviation: 1 };
   const mean = values.reduce((sum, x) => sum + (x - values[0]), 0) / values.length + values[0];
@@ -87,7 +87,7 @@ function unitsOf(values: readonly number[], isCategory: boolean): { mean: number
   return { mean, deviation: squares > 0 ? Math.sqrt(squares / values.length) : 1 };
 }
 
-/** Those of the variables that go with each most, by the largest correlation between their columns. */
+/** Design columns of the variables most strongly correlated with each, by the largest correlation between their columns. */
 function chosenPredictors(D: Matrix, groups: readonly (readonly number[])[]): number[][] {
   const { R } = unitDiagonal(scatterOf(D).S);
   return groups.map((group, j) => {

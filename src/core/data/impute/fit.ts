@@ -1,7 +1,7 @@
-// One column of a table fitted on others, and values for its gaps drawn from the fit. Both fits are made on a bootstrap sample of the
-// rows that have a value, by the covariances of the predictors, to whose diagonals a share of 1e-5 is added.
+// Regresses one column of a table on others, and draws values for its gaps. Both fits use a bootstrap sample of the observed rows and the
+// covariances of the predictors, whose diagonal is increased by a factor of 1 + 1e-5.
 //
-//     numbers      least squares; a gap takes the value of one of the five rows whose fitted values are nearest to its own
+//     numbers      least squares; a gap gets the value of one of the five rows whose fitted values are nearest to its own
 //     categories   linear discriminant:  P(label l | x) ∝ π_l N(x; μ_l, W),   W the covariance within the labels
 
 import { exponential, logarithm } from "../../math/elementary.ts";
@@ -31,7 +31,7 @@ export function drawnNumbers(design: Design, j: number, gaps: readonly number[],
   );
 }
 
-/** The place of one of the nearest numbers in an ascending list. */
+/** Position of one of the numbers nearest to `at` in an ascending list, drawn at random. */
 function nearest(sorted: Float64Array, at: number, rng: Rng): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
@@ -92,11 +92,11 @@ export function drawnLabels(design: Design, j: number, gaps: readonly number[], 
 interface LabelMean {
   readonly label: number;
   readonly weight: number;
-  /** Mean of the rows with the label, from that of all. */
+  /** Mean of the rows with the label, minus the overall mean. */
   readonly from: Float64Array;
 }
 
-/** Of the labels that the sample has. */
+/** Means by label, for the labels in the bootstrap sample. */
 function labelMeans(
   { cols: p, data }: Matrix,
   codes: readonly number[],
@@ -120,7 +120,7 @@ function bootstrapTimes(n: number, rng: Rng): Float64Array {
   return times;
 }
 
-/** Cholesky factor of the first p rows and columns, with a share of those of S on the diagonal. */
+/** Cholesky factor of the first p rows and columns of A, plus `ridge` times the diagonal of S. */
 function ridged(A: Matrix, S: Matrix, p: number): Float64Array {
   const out = matrix(p, p);
   for (let a = 0; a < p; a++) {
@@ -148,7 +148,7 @@ function withColumn({ rows, cols, data }: Matrix, y: Float64Array): Matrix {
   return out;
 }
 
-/** The last of the means is that of the column. */
+/** Fitted values; the last entry of `mean` is the mean of the response. */
 function fittedValues(X: Matrix, slope: Float64Array, mean: Scatter["mean"]): Float64Array {
   return centredProducts(X, slope, mean).map((product) => mean[slope.length] + product);
 }

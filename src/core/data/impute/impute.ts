@@ -1,24 +1,24 @@
-// Gaps filled several times: multiple imputation by chained equations, for values that are missing at random (whether one is
-// missing may depend on values that are there, not on those that are not).
+// Multiple imputation by chained equations, for values that are missing at random (whether a value is missing may depend on observed
+// values, not on missing ones).
 //
-//     fill every gap with a value of its column that is drawn at random
+//     fill every gap with a random draw from the observed values of its column
 //     repeat, for each column with gaps in turn:
-//       fit the column on the others, in a bootstrap sample of the rows that have it      fit.ts
-//       draw each gap anew from the fit
+//       fit the column on the others, in a bootstrap sample of the rows where it is observed      fit.ts
+//       redraw each gap from the fit
 //
-// A number takes the value of one of the five rows whose fitted values are nearest (predictive mean matching), so that only values
-// that occur are filled in; a category one of its labels, by the probabilities of a linear discriminant. The bootstrap sample
-// makes the fit as uncertain as it is. What comes of m such fillings is one table in which a row without gaps stands once, and one
-// with gaps m times, each with the weight 1/m: a likelihood summed over it is the mean over the fillings, which is the E step of
-// structural EM by simulation (Friedman 1998), and counts every row once.
+// A number is replaced by the value of one of the five rows whose fitted values are nearest (predictive mean matching), so that only
+// observed values are imputed; a category by a label drawn from the probabilities of a linear discriminant. The bootstrap propagates
+// the uncertainty of the fit. The m imputations form one table in which a complete row occurs once, and a row with gaps m times with
+// weight 1/m: a likelihood summed over it is the mean over the imputations, which is the E step of structural EM by simulation
+// (Friedman 1998), and counts every row once.
 //
-// Rows and columns are put in an order of their own first, so that theirs in the file decide nothing.
+// Rows and columns are first sorted, so that the result does not depend on their order in the file.
 //
 // van Buuren, S., Groothuis-Oudshoorn, K. "mice: multivariate imputation by chained equations in R." JSS 45(3), 2011. Little, R.
 // "Missing-data adjustments in large surveys." JBES 6(3), 1988. Friedman, N. "The Bayesian structural EM algorithm." UAI 1998.
 //
 // Differs from mice: linear discriminants for all categories (there: logistic regressions), bootstrap samples (there: draws from the
-// posterior of the coefficients), at most 50 columns of predictors, those that go with the column most. Cost: m · rounds · columns
+// posterior of the coefficients), at most 50 columns of predictors, the most strongly correlated ones. Cost: m · rounds · columns
 // with gaps · n · p², p columns of predictors.
 
 import { check } from "../../check.ts";
@@ -29,12 +29,12 @@ import { createDesign, type Design } from "./design.ts";
 import { drawnLabels, drawnNumbers } from "./fit.ts";
 
 export interface ImputeOptions {
-  /** How often every gap is filled: 8 times; 4 or 2 where the table would grow beyond 10,000 rows and its own number. */
+  /** Number of imputations. Default: 8, or 4 or 2 if the table would grow beyond its number of rows and 10,000. */
   readonly count?: number | undefined;
   readonly rounds?: number;
 }
 
-/** NaN is a gap. Yields the share of the work done; without gaps it is the table itself. */
+/** NaN is a gap. Yields the share of the work done; without gaps, returns the table itself. */
 export function* imputedTable<T extends Table>(
   table: T,
   rng: Rng,
@@ -70,7 +70,7 @@ export function* imputedTable<T extends Table>(
   return { ...table, ...withColumns(stacked(whole, gaps, fillings), place) };
 }
 
-/** Weights of powers of 2 add up to whole numbers of rows. */
+/** Powers of 2, so that the weights sum exactly to whole numbers of rows. */
 function usualCount(rows: number, gappy: number): number {
   const isSmall = (count: number) => rows + (count - 1) * gappy <= Math.max(largeRows, rows);
   return [8, 4].find(isSmall) ?? 2;
@@ -82,7 +82,7 @@ function drawn(design: Design, j: number, rows: readonly number[], rng: Rng): Fl
   return design.labels(j) > 0 ? drawnLabels(design, j, rows, rng) : drawnNumbers(design, j, rows, rng);
 }
 
-/** Rows that have any value, by their values column by column, gaps last. */
+/** The rows with at least one value, sorted by their values, column by column, gaps last. */
 function inRowOrder({ names, X, levels }: Table): Table {
   const { rows, cols, data } = X;
   const hasValue = (i: number) => !data.subarray(i * cols, (i + 1) * cols).every(Number.isNaN);
@@ -104,7 +104,7 @@ function inRowOrder({ names, X, levels }: Table): Table {
   return { names, X: out, ...levelsOf(levels) };
 }
 
-/** Of each column the rows without a value. */
+/** Rows with a gap, by column. */
 function gapRows({ X: { rows, cols, data } }: Table): number[][] {
   const gaps = Array.from({ length: cols }, (): number[] => []);
   for (let i = 0; i < rows; i++)
@@ -124,14 +124,14 @@ function checkValues({ names, X }: Table, gaps: readonly (readonly number[])[]):
 
 const leastValues = 10;
 
-/** Values of the column, each drawn from all that it has. */
+/** Random draws from the observed values of the column, one per gap. */
 function anyValues({ rows, cols, data }: Table["X"], j: number, gaps: readonly number[], rng: Rng) {
   const values: number[] = [];
   for (let i = 0; i < rows; i++) if (!Number.isNaN(data[i * cols + j])) values.push(data[i * cols + j]);
   return Float64Array.from(gaps, () => values[rng.integer(values.length)]);
 }
 
-/** Rows without gaps once, the others once for each filling, with weights. */
+/** Complete rows once, the others once per imputation, with weights. */
 function stacked(
   { names, X, levels }: Table,
   gaps: readonly (readonly number[])[],
