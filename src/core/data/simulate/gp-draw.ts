@@ -1,9 +1,9 @@
-// One function drawn from a Gaussian process, at the points where it is needed.
+// Draws one function from a Gaussian process, evaluated at given points.
 //
 //     f ~ N(0, K),   K(a, b) = exp(−‖x_a − x_b‖² / (2 · bandwidth²))
 //
 // K = L Lᵀ by Cholesky factorisation with diagonal pivoting, f = L z with z standard normal. It stops when no
-// point has more than 1e-10 of its variance left, so that no jitter is needed (K is singular to machine
+// point has more than 1e-10 of variance unexplained, so that no jitter is needed (K is singular to machine
 // precision when points are close) and the cost is n r² for numerical rank r: about 30 for one smooth input,
 // at most n. Only the columns of K that are used are computed.
 //
@@ -15,7 +15,7 @@ import { exponential } from "../../math/elementary.ts";
 import type { Matrix } from "../../math/matrix.ts";
 import type { Rng } from "../../math/rng.ts";
 
-/** Numbers that the factor may hold: 200 MB, a full factor of 5,000 points. */
+/** Maximum number of entries in the factor: 200 MB, a full factor of 5,000 points. */
 const MOST_NUMBERS = 25e6;
 
 /** The values of one random function at the rows of `points` [n, p]. */
@@ -53,7 +53,7 @@ export function gpDraw(points: Matrix, bandwidth: number, rng: Rng): Float64Arra
   return out;
 }
 
-/** What a full factor costs, and the way out. */
+/** Error message with the cost of a full factor, and a remedy. */
 export function gpCost(n: number, wayOut: string): string {
   const gigabytes = ((n * n * 8) / 1e9).toFixed(1);
   const operations = Math.round((n * n * n) / 6e9);
@@ -80,7 +80,7 @@ function kernelColumn({ cols, data }: Matrix, bandwidth: number, rows: Int32Arra
   return out;
 }
 
-/** The hot loop: target −= factor · source, from position `start` on. */
+/** The hot loop: target −= factor · source, from position `start`. */
 function subtractMultiple(target: Float64Array, source: Float64Array, factor: number, start: number): void {
   for (let a = start; a < target.length; a++) target[a]! -= factor * source[a]!;
 }

@@ -10,9 +10,9 @@
 // 2014. gp-additive, mlp: the simulations of Zheng et al., "Learning sparse nonparametric DAGs", AISTATS 2020.
 //
 // Differs from the paper's quadratic data (paper-sets.ts), where a parent may lose all its terms and is then
-// struck from the truth: here the terms are drawn again until every parent has one, so that the graph is the one
-// asked for, and coefficients are not rounded. Squares of squares explode along a long path; `dropOutliers` and
-// the internal scaling of simulate.ts are the two ways out.
+// removed from the truth: here the terms are redrawn until every parent has one, so that the graph is the
+// requested one, and coefficients are not rounded. Squares of squares explode along a long path; `dropOutliers` and
+// the internal scaling of simulate.ts are the two remedies.
 
 import * as z from "zod";
 import { check } from "../../check.ts";
@@ -61,7 +61,7 @@ export interface Mechanism {
   readonly summary: string;
   /** The options that it reads; any other is refused. */
   readonly options: z.ZodObject;
-  /** The mechanism with its options set; throws on options it cannot work with. */
+  /** The mechanism with its options set; throws on invalid options. */
   readonly create: (options: MechanismOptions, samples: number) => MechanismFunction;
 }
 
@@ -137,7 +137,7 @@ function quadratic({ weightLow = 0.5, weightHigh = 1.5 }: MechanismOptions): Mec
     const values = new Float64Array(parents.rows);
     const terms = quadraticTerms(parents.cols);
     let subset: number[][];
-    // One parent keeps a term three times out of four, more parents more often: a few rounds at most.
+    // A single parent keeps a term with probability 3/4, each of several with a higher one: a few rounds suffice.
     do subset = terms.filter(() => rng.uniform() < 0.5);
     while (new Set(subset.flat()).size < parents.cols);
     for (const term of subset) addTermInto(values, parents, term, signedUniform(weightLow, weightHigh, rng));

@@ -1,4 +1,4 @@
-// Noises for simulated data, each with mean 0 and variance 1, so that a scale means the same whatever the noise.
+// Noise distributions for simulated data, each with mean 0 and variance 1, so that a scale means the same for all of them.
 //
 //     gauss         N(0, 1)
 //     power         sign(s) |s|^q / σ(q),  s ~ N(0, 1),  one q for each variable, from [0.5, 0.8] ∪ (1.2, 2.0]
@@ -41,7 +41,7 @@ export const noises: Readonly<Record<NoiseName, Noise>> = {
   },
 };
 
-/** Exponents u ↦ [0.5, 0.8] ∪ (1.2, 2.0]: far enough from 1, where the power would leave the noise Gaussian. */
+/** Exponents u ↦ [0.5, 0.8] ∪ (1.2, 2.0]: away from 1, where the noise would remain Gaussian. */
 export function powerExponent(u: number): number {
   const q = u * 1.1 + 0.5;
   return q > 0.8 ? q + 0.4 : q;

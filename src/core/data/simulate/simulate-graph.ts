@@ -1,5 +1,5 @@
-// Random directed acyclic graphs with no preferred column: every model is drawn along a hidden order of the
-// variables, and that order is uniform over all d! of them.
+// Random directed acyclic graphs that are symmetric in the columns: every model draws edges along a hidden order of the
+// variables, uniform over all d! orders.
 //
 //     bernoulli     each of the d(d − 1)/2 edges along the order, with probability p
 //     erdos-renyi   the same with p = 2e / (d(d − 1)), so that e edges are expected
@@ -8,8 +8,8 @@
 //
 // Barabási, A.-L., Albert, R. "Emergence of scaling in random networks." Science 286, 1999.
 //
-// Differs from gCastle, whose p = 2e/d² gives fewer edges than asked, and from NOTEARS, which draws exactly e edges.
-// Degrees in "scale-free" count both directions; igraph's directed model, which NOTEARS uses, counts arrows in, plus one.
+// Differs from gCastle, whose p = 2e/d² gives fewer edges than requested, and from NOTEARS, which draws exactly e edges.
+// Degrees in "scale-free" count both directions; igraph's directed model, which NOTEARS uses, counts in-degree plus one.
 
 import * as z from "zod";
 import { check } from "../../check.ts";
@@ -93,7 +93,7 @@ export function randomGraph(model: GraphModel, d: number, options: GraphOptions,
   return renumbered(model.sample(d, options, rng.fork("edges")), rng.fork("order").permutation(d));
 }
 
-/** As in the paper where the nodes are few; of many, half of all edges would make variances that no score can bear. */
+/** As in the paper for few nodes; for many, half of all edges would make variances too large for any score. */
 function usualProbability(d: number): number {
   return d <= 12 ? 0.5 : 4 / (d - 1);
 }
@@ -141,7 +141,7 @@ function scaleFree(d: number, options: GraphOptions, rng: Rng): Graph {
     `simulate: edgesPerNode must be a whole number from 1 to ${most} with ${d} nodes, got ${m}`,
   );
   check(hubs === "causes" || hubs === "effects", `simulate: hubs must be causes or effects, got ${hubs}`);
-  // Every end of every edge once: a uniform draw from it is a draw proportional to the degree.
+  // The two ends of every edge: a uniform draw from them is proportional to the degree.
   const ends: number[] = [];
   const edges: [number, number][] = [];
   for (let t = 1; t < d; t++) {

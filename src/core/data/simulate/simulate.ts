@@ -8,9 +8,9 @@
 // Ormaniec, W. et al. "Standardizing structural causal models." ICLR 2025.
 // Reisach, A. et al. "Beware of the simulated DAG!" NeurIPS 2021, on why raw simulations are easy.
 //
-// Differs from gCastle and NOTEARS in noises that are all centred and of unit variance (noise.ts), and in columns that
-// carry no trace of the causal order. Every stream is named by the work: the graph of a seed does not depend on
-// the noise, nor the noise of a column on the mechanism.
+// Differs from gCastle and NOTEARS in that all noises are centred and of unit variance (noise.ts), and the order of the
+// columns is independent of the causal order. Every random stream is named by its purpose: the graph of a seed does
+// not depend on the noise, nor the noise of a column on the mechanism.
 
 import * as z from "zod";
 import { check, inOurWords, suggestion, valueText } from "../../check.ts";
@@ -28,7 +28,7 @@ export { addTermInto, mechanisms, quadraticTerms } from "./mechanisms.ts";
 export { noises, powerExponent, signedPower } from "./noise.ts";
 export { graphModels } from "./simulate-graph.ts";
 
-/** What every simulation can be asked; each graph model and mechanism has options of its own. */
+/** Options of every simulation; each graph model and mechanism adds its own. */
 export const simulateSchema = z.strictObject({
   graph: filledOption(z.enum(namesOf(graphModels)), {
     help: "the random graph",
@@ -105,7 +105,7 @@ export function simulate(options: SimulateOptions = {}): Simulated {
   }
 }
 
-/** The same, column by column: yields the share done. */
+/** As simulate, column by column: yields the share done. */
 export function* simulation(options: SimulateOptions = {}): Generator<number, Simulated, void> {
   const choices = chosen(options);
   const { graph, mechanism, noise, nodes: d, samples } = choices;
@@ -143,14 +143,14 @@ export function* simulation(options: SimulateOptions = {}): Generator<number, Si
   return mechanism === "linear" ? { table, truth, weights: W, description } : { table, truth, description };
 }
 
-/** X1 … Xd, with zeros in front so that the order of the names is the order of the numbers. */
+/** X1 … Xd, zero-padded so that they sort in numerical order. */
 function columnNames(d: number): string[] {
   const width = String(d).length;
   return Array.from({ length: d }, (_, j) => `X${String(j + 1).padStart(width, "0")}`);
 }
 
 /**
- * Column j of X with mean 0 and population standard deviation 1, and the weights into and out of it in the new
+ * Scales column j of X to mean 0 and population standard deviation 1, and the weights into and out of it to the new
  * unit. (Before the effects of j are drawn, there are none out of it.)
  */
 function standardiseInto({ rows: n, cols: d, data }: Matrix, W: Matrix, j: number): void {
@@ -161,7 +161,7 @@ function standardiseInto({ rows: n, cols: d, data }: Matrix, W: Matrix, j: numbe
     data[i * d + j]! -= mean;
     largest = Math.max(largest, Math.abs(data[i * d + j]!));
   }
-  let variance = 0; // in units of `largest`: the square of a quadratic effect may be beyond every number
+  let variance = 0; // in units of `largest`: the square of a quadratic effect may overflow
   for (let i = 0; i < n; i++) variance += ((data[i * d + j]! / largest) * (data[i * d + j]! / largest)) / n;
   const scale = largest * Math.sqrt(variance);
   for (let i = 0; i < n; i++) data[i * d + j]! /= scale;
@@ -208,7 +208,7 @@ function checkName(what: string, name: string, names: readonly string[]): void {
   check(names.includes(name), () => `simulate: no ${what} called "${name}"; ${suggestion(name, names)}`);
 }
 
-/** Options of the other graphs or mechanisms are mistakes, not noise: an ignored option would mislead. */
+/** Refuses options of other graphs or mechanisms: silently ignoring them would mislead. */
 function checkRead(
   options: SimulateOptions,
   called: string,
