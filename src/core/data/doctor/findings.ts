@@ -216,7 +216,7 @@ export function outlierFindings(
   ];
 }
 
-/** Remedies for outliers that are not errors: logarithms, for columns that these make less skewed. */
+/** Remedies for outliers that are not errors: logarithms if these are less skewed, otherwise a comparison without those rows. */
 function tailRemedies(
   names: readonly string[],
   far: readonly number[],
