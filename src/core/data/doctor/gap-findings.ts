@@ -51,7 +51,7 @@ function percent(share: number): string {
 
 const findOut: Remedy = { act: "find out why the values are missing" };
 
-/** The remedy of dropping the column that would complete most rows; none if every incomplete row has several gaps. */
+/** Remedy: drop the column that would complete most rows; find out why values are missing if every incomplete row has several gaps. */
 function dropRemedies({ names, X: { rows, cols, data } }: Table, columns: readonly number[]): Remedy[] {
   const only = new Array<number>(cols).fill(0);
   for (let i = 0; i < rows; i++) {
