@@ -1,7 +1,7 @@
-// What missing values mean for the intervals of coefficients, in words.
+// Sentences on what missing values mean for the confidence intervals of coefficients.
 //
 // Standard errors after EM allow for missing values (score/gap-variance.ts), or are null. Those after imputation, and those in results of
-// versions that did not allow for missing values, count what was estimated or imputed as if it had been observed.
+// earlier versions after EM, treat estimated or imputed values as observed.
 
 import type { RunResult } from "./result.ts";
 
@@ -26,14 +26,14 @@ const gapWords = {
   },
 } as const satisfies Readonly<Record<string, GapWords>>;
 
-/** Null where no value was missing, or rows with missing values were dropped. */
+/** Null if no value was missing, or rows with missing values were dropped. */
 export function intervalGaps({ rows }: Pick<Facts, "rows">): GapWords | null {
   if (rows?.how === "impute") return gapWords.imputed;
   if (rows?.how !== "em") return null;
   return rows.errors === undefined ? gapWords.observed : gapWords.allowed;
 }
 
-/** A sentence where values are missing and some coefficients have no interval for that reason. */
+/** A sentence for results in which some coefficients have no interval because of missing values; null otherwise. */
 export function withoutInterval({ rows, strengths }: Facts): string | null {
   const without = strengths.filter(({ coefficient, interval }) => coefficient !== null && interval === null);
   return rows?.errors === undefined || without.length === 0

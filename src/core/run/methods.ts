@@ -1,5 +1,5 @@
-// What was done, as a paragraph that can stand in the methods section of a paper, with the works that it cites. It is made of the
-// facts of the result alone, so it claims nothing that was not done.
+// A paragraph for the methods section of a paper, with references. It is built only from the facts of the result, so it claims nothing
+// that was not done.
 
 import { type Reference, references } from "../references.ts";
 import { scores } from "../score/scores.ts";
@@ -196,7 +196,7 @@ function confidenceSentences({ confidence, spec }: Facts, cite: Cite): string[] 
     const how =
       by === "chains" ? `over Markov chains${cite("friedmanKoller")}` : `exactly${cite("koivisto")}`;
     const fair = parentPrior === "fair" ? ` and over the numbers of parents${cite("friedmanKoller")}` : "";
-    // Evidence is what BIC approximates, whatever weight the graph was chosen with.
+    // Posteriors use the evidence that BIC approximates, with penalty weight 1, whatever weight selected the graph.
     const weight = spec.penaltyWeight === 1 ? "" : "with penalty weight 1, ";
     const note =
       variance === undefined ? "" : ", with the noise variance fixed at its estimate in the best graph found";

@@ -1,4 +1,4 @@
-// What another penalty on edges would have changed, as sentences.
+// Sentences on how the result changes with the penalty on edges.
 
 import type { Remedy } from "../check.ts";
 import { scores } from "../score/scores.ts";
@@ -9,12 +9,12 @@ import { counted, written } from "./written.ts";
 
 const weights = ["penaltyWeight", "equivalentSampleSize"] as const;
 
-/** What the score charges by, where it has such an option. */
+/** The option that weights the score's penalty on edges, if it has one. */
 export function weightOf({ score }: Pick<RunSpec, "score">): SensitivityFacts["option"] | undefined {
   return weights.find((name) => Object.hasOwn(scores[score]?.options.shape ?? {}, name));
 }
 
-/** Where it was left to the program, which did not compute it, though it could: the sentence, and how to have it. */
+/** If sensitivity was possible but skipped by default: a sentence that says so, and how to request it. */
 export function sensitivityLeft({ sensitivity, spec, search, stopped }: RunResult): {
   readonly sentence: string;
   readonly remedies: readonly Remedy[];
@@ -30,10 +30,10 @@ export function sensitivityLeft({ sensitivity, spec, search, stopped }: RunResul
 
 interface Stability {
   readonly all: number;
-  /** Edges that are the same in all graphs, and those that are linked in all of them, but not everywhere in the same way. */
+  /** Number of edges that are the same in all graphs, and of pairs linked in all graphs but not always in the same direction. */
   readonly stable: number;
   readonly turned: number;
-  /** Pairs that are linked in other graphs only. */
+  /** Number of pairs linked only in graphs other than the answer. */
   readonly added: number;
 }
 
@@ -60,7 +60,7 @@ function nameOf(option: SensitivityFacts["option"]): string {
   return option === "penaltyWeight" ? "the weight of the penalty" : "the equivalent sample size";
 }
 
-/** What became of the edges that did not stay: "6 were directed differently, 2 vanished". */
+/** Changes of the edges that are not stable: "6 were directed differently, 2 vanished". */
 function changesOf({ all, stable, turned }: Stability): string[] {
   const gone = all - stable - turned;
   return [
@@ -88,7 +88,7 @@ export function sensitivitySentences(facts: SensitivityFacts | null): string[] {
   ];
 }
 
-/** For the head of the answer: where fewer than half of the edges stay the same. */
+/** A warning for the head of the answer, if fewer than half of the edges stay the same. */
 export function sensitivityWarnings(facts: SensitivityFacts | null): string[] {
   if (facts === null) return [];
   const stability = stabilityOf(facts);

@@ -1,8 +1,8 @@
-// Sensitivity: what the answer would be if an edge cost from half to twice as much.
+// Stage 8, sensitivity: the answers with the penalty on edges from half to twice its value.
 //
-// The same search with the same pruning, on the same rows; only what the score charges for an edge is another: the weight of its
-// penalty, or the rows that its prior is worth. Where means and covariances are enough they are computed once for all. By default
-// it is made where it takes little: a linear score, and a search that is quick for the number of variables.
+// The same search and pruning on the same rows, varying only the score's penalty weight, or its equivalent sample size. Means and
+// covariances are computed once if no rows are needed. By default this runs only if it is fast: a linear score, and a search that is
+// quick for the number of variables and edges.
 
 import { check } from "../../check.ts";
 import { tableScatter } from "../../data/table.ts";
@@ -21,10 +21,10 @@ import { watched } from "./watched.ts";
 
 const factors = [0.5, 0.7, 1, 1.4, 2] as const;
 
-/** Of a score that is asked term by term: most variables, and most rows that all its terms may read together. */
+/** Limits for a score evaluated term by term: variables, and total rows read by all its terms. */
 const listedReach = { variables: 12, rows: 5e7 };
 
-/** Refuses to be asked for it where there is none. */
+/** Refuses a request for sensitivity if the search or score has no penalty to vary. */
 export function checkSensitivity({ spec, search }: Pick<Prepared, "spec" | "search">): void {
   if (spec.sensitivity !== "always") return;
   const refusal = { field: "sensitivity", remedies: [{ unset: ["sensitivity"] }] };
@@ -49,7 +49,7 @@ function isMade({ spec, search, problem: { score, table } }: Prepared, edges: nu
   return scores[spec.score]?.isLinear === true && isSearchQuick && areTermsQuick;
 }
 
-/** `answer` is that of the run itself. */
+/** `answer`: the answer of the run itself. */
 export function* sensitivity(
   prepared: Prepared,
   outcome: SearchOutcome,
@@ -78,7 +78,7 @@ export function* sensitivity(
     const plainScore = scoreOf(table, trial, input.userScore, { ...input.scoring, beat: pulse.beat });
     const score = watchedTerms(plainScore, pulse.term);
     const again: Prepared = { ...prepared, spec: trial, problem: { ...problem, score }, computed: undefined };
-    // Workers know the run's own penalty alone.
+    // No workers: they only have the penalty of the run itself.
     const start = () => search.run(again.problem, spec.options ?? {}, { ...machine, tasks: undefined });
     const { step, stopped, isCut } = yield* watched(start, `sensitivity, ${factor} times`, { pulse });
     if (stopped !== null || step.graph === null) {

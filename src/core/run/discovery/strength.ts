@@ -1,19 +1,19 @@
-// How strong each edge of the answer is: what the score loses without the link, and what the model says of it.
+// The strength of each edge of the answer: the loss of score without the link, and the estimates of the model.
 //
 // The loss is a difference of best scores:
 //
-//     all graphs   of all graphs that obey the knowledge, less of those in which the two are not linked: where a proof made the
-//                  tables that tell it (exact.ts)
-//     same order   along the causal order of the member, the effect's causes chosen anew with and without the link
-//     same graph   of the member with and without the edge: scores without local terms, and slow ones of more variables than all
-//                  their terms are asked for
+//     all graphs   the best of all graphs that satisfy the knowledge, minus the best of those in which the two are not linked: if an
+//                  exact search has tables from which to compute it (exact.ts)
+//     same order   along the causal order of the member, with the effect's causes reselected with and without the link
+//     same graph   the member with and without the edge: for scores without local terms, and for slow scores with too many variables
+//                  to evaluate all their terms
 //
-// Coefficients of a linear model say nothing about a direction that the answer leaves open: the effect of a directed edge is
-// regressed on its directed causes, and of an undirected edge the partial correlation given the directed causes of the two is
-// told. Both are fits of members of the class: those in which the effect, or the two, come first among what is open.
+// Coefficients of a linear model say nothing about a direction that the answer leaves open: for a directed edge, the effect is
+// regressed on its directed causes; for an undirected edge, the partial correlation given the directed causes of both ends is
+// reported. Both are fits of members of the class: those in which the effect, or the two, come first among the open directions.
 //
-// Cost: for all graphs 2^(d−1) sums for a pair; along an order two best-parent problems for an edge; k³/3 for a fit, and of rows with
-// gaps more (score/gap-variance.ts).
+// Cost: for all graphs 2^(d−1) sums per pair; along an order two best-parent problems per edge; k³/3 per fit, and more for rows with
+// gaps (score/gap-variance.ts).
 //
 // Raftery, A. "Bayesian model selection in social research." Sociological Methodology 25, 1995 (the words for evidence).
 
@@ -32,7 +32,7 @@ import { type Loss, lossesAround, lossShare, type Pair } from "./loss.ts";
 import type { Prepared } from "./prepare.ts";
 import type { Proven } from "./prove.ts";
 
-/** An edge of the answer by the numbers of its variables. */
+/** An edge of the answer, by the indices of its variables. */
 interface Link {
   readonly pair: Pair;
   readonly isDirected: boolean;
@@ -100,7 +100,7 @@ function linksOf(pdag: Pdag): Link[] {
   return [...links, ...undirectedPairs(pdag).map((pair) => ({ pair, isDirected: false }))];
 }
 
-/** From the tables of the proof; null where it has none, or the run is to stop. */
+/** Losses over all graphs, from the tables of the proof; null if it has none, or the run is to stop. */
 function* lossesOverAll(
   { pulse, problem: { score } }: Prepared,
   { exact, optimum }: Proven,
@@ -136,7 +136,7 @@ const nothing: Modelled = {
   information: null,
 };
 
-/** What the score's model says of a link, the directed causes of its ends being given. */
+/** Estimates of the score's model for a link, given the directed causes of its ends. */
 function modelOf(
   { problem: { table, score }, input: { userScore }, pulse }: Prepared,
   { d, directed }: Pdag,
@@ -145,7 +145,7 @@ function modelOf(
   const setOf = ({ pair: [i, j] }: Link): number[] =>
     [...new Set([...causesOf(i), ...causesOf(j)])].filter((k) => k !== i && k !== j).sort((p, q) => p - q);
   const { coefficients } = score;
-  // A model of the user's own has its own coefficients, and nothing is known of their errors.
+  // A user-defined model has its own coefficients, whose standard errors are unknown.
   if (coefficients !== undefined && userScore !== undefined)
     return ({ pair: [i, j], isDirected }) => {
       const causes = causesOf(j);
@@ -172,7 +172,10 @@ function modelOf(
   return () => nothing;
 }
 
-/** Up to these, twice the log of the odds is called so: the Bayes factor, where the penalty's weight is 1; with another, times the prior on edges that it amounts to. */
+/**
+ * Words for twice the log odds, by upper bound. With penalty weight 1 the odds are the Bayes factor; any other weight multiplies it by
+ * an implied prior on edges.
+ */
 const evidenceWords = [
   [2, "weak"],
   [6, "positive"],
