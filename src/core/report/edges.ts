@@ -1,4 +1,4 @@
-// The edges of the result as a table, and what their directions are worth.
+// The edges of the result as a table, and which of their directions are identified.
 
 import type { PairShares } from "../graph/shares/shares.ts";
 import { intervalGaps, withoutInterval } from "../run/interval-facts.ts";
@@ -14,22 +14,22 @@ import { type Column, number, orDash, type Section } from "./section.ts";
 
 export type Verdict = "correct" | "reversed" | "missing" | "extra";
 
-/** Who tells an edge's direction: the data (under the model), what was known beforehand, nobody, or a choice among members. */
+/** What determines an edge's direction: the data (under the model), prior knowledge, nothing, or a choice among members. */
 export type DirectionSource = "data" | "knowledge" | "open" | "choice";
 
 export interface EdgeRow {
   readonly cause: string;
   readonly effect: string;
   readonly isDirected: boolean;
-  /** Null of an edge of the truth that is missing, and where no strength was computed. */
+  /** Null for a missing edge of the truth, and if no strength was computed. */
   readonly strength: EdgeStrength | null;
-  /** How sure it is, forward being from cause to effect; null where hardly any graph links the two; undefined: not known. */
+  /** Confidence in the edge, forward meaning cause to effect; null if hardly any graph links the two; undefined if not computed. */
   readonly shares: PairShares | null | undefined;
   readonly source: DirectionSource | null;
   readonly verdict: Verdict | null;
 }
 
-/** All edges, the strongest first; then those of the truth that are missing. */
+/** All edges, the strongest first, followed by the missing edges of the truth. */
 export function edgeRows(result: RunResult): EdgeRow[] {
   const { edges, undirected, strengths, answer, members, truth } = result;
   const strengthOf = new Map(strengths.map((strength) => [keyOf([strength.a, strength.b]), strength]));
@@ -136,7 +136,7 @@ ${tableOf(
 `;
 }
 
-/** "0.42 to 0.61"; a dash where there is none. */
+/** "0.42 to 0.61"; a dash if there is none. */
 export function intervalOf(strength: EdgeStrength | null): string {
   return strength?.interval ? strength.interval.map(significant).join(" to ") : "–";
 }
@@ -184,7 +184,7 @@ export function strengthSentences(result: RunResult): string[] {
   ];
 }
 
-/** The equivalence class, for people who have not met one, and what the search had to do with it. */
+/** Explains the equivalence class to readers new to the concept, and how the search dealt with it. */
 export function classSection(result: RunResult, { uses }: Pick<AnySearch, "uses">): Section {
   const { answer, edges, undirected, knowledge, spec, search } = result;
   const score = code(spec.score);
@@ -240,7 +240,7 @@ function having(edges: number): string {
   return edges === 1 ? "one has" : `${count(edges)} have`;
 }
 
-/** Sentence-like list of what one graph has and another has not. */
+/** List of the edges added and removed between two graphs. */
 export function changesBetween(from: Marked, to: Marked): Phrase {
   const [before, after] = [marksOf(from), marksOf(to)];
   const lost = [...before].filter(([key]) => !after.has(key)).map(([, mark]) => phrase`− ${mark}`);
@@ -267,7 +267,7 @@ function verdictOf([cause, effect]: NamedEdge, isDirected: boolean, wanted: Read
   return backward ? "reversed" : "extra";
 }
 
-/** As long as the value is large. */
+/** A bar whose length is proportional to the value. */
 function barOf(value: number | null, largest: number): Part {
   if (value === null || !(largest > 0)) return null;
   const length = Math.min(100, (100 * value) / largest).toFixed(2);

@@ -1,5 +1,4 @@
-// What the report says of a result, for other ways of showing it: sentences and sections as plain data. Numbers are written by
-// report/numbers.ts.
+// The report's sentences and sections as plain data, for other presentations of a result. Numbers are formatted by report/numbers.ts.
 
 export { intervalGaps, withoutInterval } from "../run/interval-facts.ts";
 export { sensitivityLeft, sensitivitySentences } from "../run/sensitivity-facts.ts";

@@ -1,5 +1,5 @@
-// What a paper's supplement has beside the results: the methods paragraph with its references, what has to hold for the answer to
-// be right, the data, and how far the answer hangs on the weight of the penalty.
+// Report sections for a paper's supplement: the methods paragraph with its references, the assumptions, the data, and the sensitivity
+// of the answer to the penalty.
 
 import type { NamedEdge, RunResult } from "../run/result.ts";
 import { sensitivityLeft, sensitivitySentences } from "../run/sensitivity-facts.ts";
@@ -164,7 +164,7 @@ export function sensitivitySection(result: RunResult): Section | null {
   };
 }
 
-/** Of a pair, whichever of the two comes first. */
+/** Key of an unordered pair. */
 function keyOf(edge: NamedEdge): string {
   return JSON.stringify([...edge].sort());
 }
