@@ -1,13 +1,13 @@
-// How well rows with gaps tell the means μ and covariances Σ of a normal distribution: the information that was observed, at the
-// estimate of EM (em-scatter.ts). It is minus the second derivative of the log-likelihood, summed over the patterns of gaps, each of
-// which has r rows of its observed columns; with A = Σ⁻¹ of these, residuals x − μ, and for changes V and W of Σ, u and v of μ:
+// Observed Fisher information on the means μ and covariances Σ of a normal distribution from rows with gaps, at the EM estimate
+// (em-scatter.ts): minus the second derivative of the log-likelihood, summed over the patterns of gaps. For a pattern with r rows, A the
+// inverse of Σ restricted to its observed columns, residuals x − μ, and perturbations V and W of Σ, u and v of μ:
 //
 //     Σ with Σ    tr(V A W N),     N = Σ_rows A (x − μ)(x − μ)ᵀ A − r A / 2
 //     μ with Σ    uᵀ A V t,        t = Σ_rows A (x − μ)
 //     μ with μ    r uᵀ A v
 //
-// Its inverse is the covariance matrix of the estimates in large samples, and the delta method makes of it the variance of any function of
-// Σ. Observed, and not expected: only so does it hold where values are missing at random, and not by chance alone.
+// Its inverse is the asymptotic covariance matrix of the estimates, from which the delta method gives the variance of any function of Σ.
+// Observed rather than expected information: only the former is valid for values missing at random but not completely at random.
 //
 // Parameters: p = d (d + 1) / 2 + d. Cost: patterns · p² / 2, then p³ / 6; p² numbers of memory.
 //
@@ -20,18 +20,18 @@ import type { Scatter } from "./scatter.ts";
 import { backwardSolveInto, choleskyOf, forwardSolveInto } from "./solve.ts";
 
 export interface GapInformation {
-  /** Of a function of the covariances, in large samples. */
+  /** Asymptotic variance of a function of the covariances with these slopes. */
   readonly variance: (slopes: readonly Slope[]) => number;
 }
 
-/** By how much a function rises with the covariance of columns i and j. */
+/** Derivative of a function with respect to the covariance of columns i and j. */
 export interface Slope {
   readonly i: number;
   readonly j: number;
   readonly by: number;
 }
 
-/** NaN is a gap. Null where the rows do not tell all covariances: the information is not positive definite. */
+/** NaN is a gap. Null if the rows do not identify all covariances: the information is not positive definite. */
 export function gapInformation(
   X: Matrix,
   { n, mean, S }: Scatter,
@@ -75,12 +75,12 @@ function pairsOf(d: number): number {
   return (d * (d + 1)) / 2;
 }
 
-/** The place of a pair among all, (0, 0), (1, 0), (1, 1), (2, 0) …; after them come the means. */
+/** Index of a pair in the order (0, 0), (1, 0), (1, 1), (2, 0) …; the means follow the pairs. */
 function pairAt(i: number, j: number): number {
   return i >= j ? pairsOf(i) + j : pairsOf(j) + i;
 }
 
-/** What its rows add, by their observed columns alone. */
+/** The terms of one pattern, over its observed columns. */
 interface PatternSums extends Pick<GapPattern, "observed"> {
   readonly count: number;
   readonly A: Float64Array;
@@ -88,7 +88,7 @@ interface PatternSums extends Pick<GapPattern, "observed"> {
   readonly t: Float64Array;
 }
 
-/** Null where the observed columns are combinations of each other. */
+/** Null if the observed columns are linearly dependent. */
 function patternSums(
   C: Matrix,
   { observed, rows }: GapPattern,
@@ -118,7 +118,7 @@ function patternSums(
   return { observed, count: rows.length, A, N, t };
 }
 
-/** The lower triangle alone, as everywhere here. A variance is one entry of Σ, a covariance two. */
+/** Adds to the lower triangle, the only one used here. A variance is one entry of Σ, a covariance two. */
 function addCovariancesInto({ cols: p, data }: Matrix, { observed, A, N }: PatternSums): void {
   const k = observed.length;
   for (let a = 0; a < k; a++) {

@@ -1,12 +1,12 @@
-// The variance of a coefficient where covariances were estimated by EM from rows with gaps: by the observed information
+// The variance of a coefficient if the covariances were estimated by EM from rows with gaps, by the observed information
 // (math/gap-information.ts) and the delta method.
 //
 //     β = Σ_PP⁻¹ Σ_Pj,    dβ_c = hᵀ (dΣ_Pj − dΣ_PP β),    h = column c of Σ_PP⁻¹
 //
-// Of up to 40 variables the information is that of all, as the estimate is. Of more it would have too many parameters, and that of 16
-// is taken: the effect, its causes, and the variables that tell most of these, by their partial correlation given all others. What
-// fewer variables tell is less, so that the variance is then rather too large than too small. Cost: for all variables
-// patterns · d⁴ / 8 once; otherwise patterns · 16⁴ / 8 for each effect.
+// For up to 40 variables, the information is that of all of them, like the estimate. For more it would have too many parameters, and 16
+// variables are used: the effect, its causes, and the variables that best predict those of them with gaps, by partial correlation given
+// all others. Fewer variables carry less information, so the variance then tends to be too large rather than too small. Cost: for all
+// variables patterns · d⁴ / 8 once; otherwise patterns · 16⁴ / 8 per effect.
 
 import type { TableScatter } from "../data/table.ts";
 import { type GapInformation, gapInformation, type Slope } from "../math/gap-information.ts";
@@ -15,21 +15,21 @@ import { type Scatter, selectScatter, unitDiagonal } from "../math/scatter.ts";
 import { backwardSolveInto, choleskyOf, forwardSolveInto, inverseDiagonal } from "../math/solve.ts";
 import { coefficientsOf } from "./regression.ts";
 
-/** Of the coefficient of `cause`, one of the parents; null where the rows do not tell it, or the parents are too many. */
+/** Variance of the coefficient of `cause`, one of the parents; null if the rows do not identify it, or there are too many parents. */
 export type CoefficientVariance = (
   node: number,
   family: { readonly parents: readonly number[]; readonly cause: number },
 ) => number | null;
 
 export interface GapVarianceOptions {
-  /** Variables of which all are taken together. */
+  /** Maximum number of variables for which the joint information of all is used. */
   readonly mostVariables?: number;
-  /** Of more variables, so many. */
+  /** Number of variables used if there are more. */
   readonly takenVariables?: number;
   readonly beat?: (() => void) | undefined;
 }
 
-/** Undefined of covariances that are of complete rows. */
+/** Undefined if the scatter does not come with rows with gaps. */
 export function gapVariance(
   { cells, ...scatter }: TableScatter,
   { mostVariables = 40, takenVariables = 16, beat }: GapVarianceOptions = {},
@@ -71,14 +71,14 @@ function coefficientSlopes(
   ]);
 }
 
-/** The family, and as many others as make `count` variables: those nearest to its members with gaps. */
+/** Selects the family and enough others to make `count` variables: those closest to its members with gaps. */
 function nearestOf({ S }: Scatter, cells: Matrix): (family: readonly number[], count: number) => number[] {
   const d = S.cols;
   const all = Array.from({ length: d }, (_, j) => j);
   const { L } = choleskyOf(unitDiagonal(S).R, all);
   const diagonal = inverseDiagonal(L, d);
   const hasGaps = all.map((j) => hasGap(cells, j));
-  /** Squares of the partial correlations with column m. */
+  /** Squared partial correlations with column m. */
   const squares = (m: number): Float64Array => {
     const x = new Float64Array(d);
     x[m] = 1;
