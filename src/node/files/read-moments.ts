@@ -1,9 +1,9 @@
-// Means and covariances of a file that may be larger than memory: one pass through DuckDB, in the memory of a few blocks of rows.
+// Means and covariances of a file that may be larger than memory: one pass through DuckDB, using memory for a few blocks of rows.
 //
-// Cells mean what they mean to read-table.ts. The numbers of a chunk come as arrays, a column each, with NaN for a gap; complete
-// rows are added up in blocks, in the order of the file (math/scatter-sum.ts), so that the same file gives the same bytes. While
-// a chunk is added up, DuckDB's threads read the next one. Of the complete rows every k-th is kept, evenly spaced, for pictures and
-// for what only rows can tell: k doubles whenever more than 10,000 have been kept.
+// Cells are interpreted as in read-table.ts. The numbers of a chunk come as one array per column, with NaN for gaps; complete rows are
+// summed in blocks, in file order (math/scatter-sum.ts), so that the same file gives the same bytes. While a chunk is summed, DuckDB's
+// threads read the next one. Every k-th complete row is kept as a sample, for plots and for checks that need rows: k doubles whenever
+// more than 10,000 would be kept.
 
 import type { DuckDBConnection, DuckDBDataChunk, DuckDBResult } from "@duckdb/node-api";
 import {
@@ -29,23 +29,23 @@ export type ReadMomentsOptions = Omit<ReadTableOptions, "limits" | "mostRows">;
 
 export interface Moments {
   readonly names: readonly string[];
-  /** Of the file, or of those that the condition leaves. */
+  /** Number of rows in the file, or of those that satisfy the condition. */
   readonly rows: number;
-  /** Of the complete rows. */
+  /** Scatter of the complete rows. */
   readonly scatter: Scatter;
   /** Some of the complete rows, evenly spaced. */
   readonly sample: Matrix;
 }
 
 const mostSampled = 10_000;
-/** Rows by which the kinds of columns are told. */
+/** Number of rows from which the kinds of columns are detected. */
 const kindRows = 20_000;
-/** Rows that are added at a time, so that they stay in the cache: a part of a chunk. */
+/** Number of rows summed at a time, small enough for the cache: a part of a chunk. */
 const blockRows = 512;
 
 /**
- * The table of a large file, by the means and covariances of its complete rows; X has a sample of them. What the columns are is told
- * by the first rows; null where some of them hold labels, dates or numbers such as $1,234, of which every row is needed.
+ * The table of a large file, given by the means and covariances of its complete rows; X holds a sample of them. The kinds of the columns
+ * are detected from the first rows; null if some hold labels, dates or numbers such as $1,234, for which every row is needed.
  *
  * @example
  * ```js
@@ -73,7 +73,7 @@ export async function readLargeTable(
   };
 }
 
-/** Are all numbers of the table those that stand in the cells, as DuckDB reads them? Days of dates are not. */
+/** Are the table's numbers those in the cells, as DuckDB reads them? Dates converted to days are not. */
 function isAsWritten({ names, X }: LoadedTable, { columns, decimal, rows }: Cells): boolean {
   return names.every((name, j) => {
     const { values, labels } = columns.find((column) => column.name === name)!;
@@ -150,7 +150,7 @@ async function streamed(
   return { rows: read, scatter: sum.total(), sample: sampled.rows() };
 }
 
-/** The chunks of a result; each is on its way while the one before is in use. */
+/** The chunks of a result, each prefetched while the previous one is processed. */
 async function* chunksAhead(result: DuckDBResult): AsyncGenerator<DuckDBDataChunk> {
   let next = result.fetchChunk();
   try {
@@ -159,11 +159,11 @@ async function* chunksAhead(result: DuckDBResult): AsyncGenerator<DuckDBDataChun
       yield chunk;
     }
   } finally {
-    await next.catch(() => {}); // the connection must not be closed under it; who wants the chunk has its error
+    await next.catch(() => {}); // a pending fetch must end before the connection closes; its error reaches the consumer above
   }
 }
 
-/** Every k-th of the rows that come into the room, k the least power of two that leaves no more than are wanted. */
+/** Samples every k-th row added, with k the smallest power of two that keeps the sample within its maximum size. */
 function evenSample(room: readonly Float64Array[]) {
   const d = room.length;
   const data = new Float64Array(mostSampled * d);

@@ -1,13 +1,13 @@
 // A table from a file: CSV, TSV, Parquet, JSON or NDJSON, each also gzipped.
 //
-// Delimited text that ends within its head, the first megabyte, is in memory already: core reads it before DuckDB would be loaded
-// (0.2 of the 0.9 CPU seconds of a search on 1,000 rows). Everything else, and every condition, goes through DuckDB; a test holds
-// that both read the same.
+// Delimited text that fits in the head, the first megabyte, is already in memory: core parses it without loading DuckDB (which saves
+// 0.2 of the 0.9 CPU seconds of a search on 1,000 rows). Everything else, and every condition, goes through DuckDB; a test checks that
+// both give the same cells.
 //
-// A pass counts the rows, another streams the numbers, in the order of the file. Of the columns with cells that are no number a third
-// tells text from gaps, and the labels of those that hold text are streamed once more, into codes; of many rows a look at the first
-// ones spares most columns of text the first and the third. What the columns mean is decided
-// in core (core/data/columns.ts), for every reader alike. Memory is that of the columns, the labels and a few chunks.
+// One pass counts the rows, another streams the numbers in file order. For columns with non-numeric cells, a third distinguishes text
+// from gaps, and the labels of columns with text are streamed once more, into codes; in long files, a look at the first rows spares most
+// text columns the second and third pass. The kinds of the columns are decided in core (core/data/columns.ts), for all readers. Memory
+// holds the columns, the labels and a few chunks.
 
 import type { DuckDBConnection } from "@duckdb/node-api";
 import {
@@ -37,9 +37,9 @@ export interface ReadTableOptions extends TableOptions, TableFileOptions {
   readonly where?: string;
   /** Larger tables are refused before anything is allocated for them. */
   readonly limits?: Partial<TableLimits> | undefined;
-  /** No more than the first so many rows. */
+  /** Read only this many rows from the beginning. */
   readonly mostRows?: number | undefined;
-  /** Called now and then; the total is known once the file has been read through. */
+  /** Called periodically; the total is known after the first pass. */
   readonly onProgress?: (progress: { rows: number; totalRows?: number }) => void;
 }
 
@@ -52,7 +52,7 @@ export interface ReadTableOptions extends TableOptions, TableFileOptions {
  * ```
  */
 export async function readTable(path: string, options: ReadTableOptions = {}): Promise<LoadedTable> {
-  // What is excluded is not read, and what is chosen comes in its order.
+  // readCells has already applied the exclusions and the order of the columns.
   const { exclude: _, ...how } = options;
   return tableFromCells(await readCells(path, options), how);
 }
@@ -72,7 +72,7 @@ export function cellsByDuckDb(file: TableFile, options: ReadTableOptions = {}): 
   return withDuckDb(file, (connection, plain) => loaded(connection, plain, options), options);
 }
 
-/** Of delimited text that is all in the head. */
+/** Cells of delimited text that fits in the head. */
 function shortCells(
   { head, delimiter, encoding }: TableFile,
   { columns, exclude, kinds, header, limits = {}, onProgress }: ReadTableOptions,
@@ -147,7 +147,7 @@ async function loaded(
   return { ...cellsOf(read, { decimal, doubt, preface, encoding: file.encoding }), rows };
 }
 
-/** From so many rows on, columns with text among the first ones are not read as numbers before. */
+/** In files with at least this many rows, columns with text in the first rows are not first read as numbers. */
 const manyRows = 100_000;
 
 function firstRows(selection: Selection): Selection {
@@ -155,8 +155,8 @@ function firstRows(selection: Selection): Selection {
 }
 
 /**
- * The widths of codes with zeros in front, in the whole file. Of few columns all rows are asked about: whole numbers of which the
- * first are of one width, and one (unless a condition hides it) has fewer digits than that.
+ * Widths of columns with zero-padded codes, over the whole file. Only likely columns are queried in full: whole numbers whose first
+ * cells have one width, and of which one (a condition may hide it) has fewer digits than that.
  */
 async function digitWidths(
   connection: DuckDBConnection,

@@ -1,12 +1,12 @@
-// The text of a small file that somebody names: a graph, knowledge, a certificate.
+// Reads the text of a small file given by the user: a graph, knowledge, a certificate.
 
 import { check, InputError } from "../../core/index.ts";
 import { atMost, megabytes, openInput } from "./input.ts";
 
-/** Bytes of such a file: an adjacency matrix of 2000 variables has fewer. */
+/** Maximum size in bytes: an adjacency matrix of 2000 variables is smaller. */
 const mostBytes = 50e6;
 
-/** `where` begins the sentence about a file that cannot be read. */
+/** `where`: the beginning of error messages. */
 export async function readText(path: string, where: string): Promise<string> {
   const sentence = (got: string, way: string) => `${where}: ${path} must be a file, got ${got}; ${way}`;
   const tooLarge = () =>

@@ -1,7 +1,7 @@
-// The rows of a file that are wanted, as a DuckDB relation, and which columns hold text.
+// The selected rows of a file as a DuckDB relation, and which columns hold text.
 //
-// Questions about text go to DuckDB a few columns at a time: the time it takes to plan such a query grows with the cube
-// of the number of columns.
+// Queries about text cover a few columns at a time: DuckDB's planning time for them grows with the cube of the number of
+// columns.
 
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { mostDigits } from "../../core/index.ts";
@@ -36,8 +36,8 @@ export function selectionOf({ from, kinds, decimal }: TableQuery): Selection {
 }
 
 /**
- * The rows that satisfy a condition. It sees the columns under their own names: numbers where every cell of the file
- * is a number or missing, text (NULL where missing) elsewhere, dates and the like as the file has them.
+ * The rows that satisfy a condition. The condition refers to columns by name: as numbers if every cell in the file is
+ * a number or missing, otherwise as text (NULL where missing); dates and other types keep the type they have in the file.
  */
 export async function filtered(
   connection: DuckDBConnection,
@@ -71,14 +71,14 @@ export async function filtered(
   };
 }
 
-/** Columns that one query asks about. */
+/** Number of columns per query. */
 const batch = 8;
 
 export async function rowCount(connection: DuckDBConnection, { from }: Selection): Promise<number> {
   return Number((await connection.runAndReadAll(`SELECT count(*) FROM ${from}`)).getRows()[0][0]);
 }
 
-/** Which of the columns hold text anywhere. */
+/** The columns that hold text in any row. */
 export async function textColumns(
   connection: DuckDBConnection,
   { from, isText }: Selection,
@@ -94,7 +94,7 @@ export async function textColumns(
   return out;
 }
 
-/** Of columns of text whose cells are all digits of one width: the width, and whether some have zeros in front. */
+/** Text columns whose cells are all digits of one width: the width, and whether some have leading zeros. */
 export async function digitColumns(
   connection: DuckDBConnection,
   { from }: Pick<TableQuery, "from">,
