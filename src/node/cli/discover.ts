@@ -42,7 +42,7 @@ import {
 import { shellLine } from "./shell-line.ts";
 import { type CommandNews, complain, say, sayJson } from "./terminal.ts";
 
-/** What flags say of a run: options by their names (run-flags.ts), and what is a file's. */
+/** The flags of a run: options by name (run-flags.ts), and how files are read. */
 export interface SearchSettings extends TableSettings, Readonly<Record<string, unknown>> {
   readonly score: string;
   readonly categorical?: string[];
@@ -62,7 +62,7 @@ interface Settings extends SearchSettings, OutputSettings {
   readonly store?: string;
 }
 
-/** What most people need; the rest is shown by --help all. */
+/** The most used options; the rest are shown by --help all. */
 const firstOptions = [
   ...["columns", "exclude", "kinds", "weights", "missing", "roots", "leaves", "tiers", "knowledge"],
   ...["search", "score", "penaltyWeight", "timeLimit", "truth", "out", "json"],
@@ -140,14 +140,14 @@ async function run(path: string, flags: Settings): Promise<number> {
   });
 }
 
-/** A covariance matrix, a large file where its rows are not needed, or a table. */
+/** Opens a covariance matrix, a large file whose rows are not needed, or a table. */
 function openAnyTable(path: string, settings: Settings, progress: Progress): Promise<LoadedTable> {
   if (settings.covariance !== undefined) return openCovariance(path, settings);
   const isLinear = !needsRows({ ...flaggedOptions(settings), ...searchOptions(settings) });
   return (isLinear ? openLargeTable : openTable)(path, settings, progress);
 }
 
-/** Where the table came from, seen from the run folder. */
+/** The source of the table, with paths relative to the run folder. */
 function sourceOf(folder: string, path: string, settings: Settings): RunSource {
   const { truth, columns, exclude, where, header, rows, maxColumns, maxSize, threads, wide } = settings;
   const reading = { columns, exclude, kinds: kindsIn(settings), where, header, rows, maxColumns, maxSize };
@@ -160,7 +160,7 @@ interface RecordedRun {
   readonly path: string;
   readonly truth: Graph | undefined;
   readonly settings: TableSettings & {
-    /** The file of the knowledge. */
+    /** The knowledge file. */
     readonly knowledge?: string | undefined;
     readonly threads?: number | undefined;
     readonly wide?: boolean | undefined;
@@ -173,7 +173,7 @@ interface RecordedRun {
   readonly json: boolean;
 }
 
-/** Runs, records and prints a discovery; the exit code. Both `discover` and `resume` end here. */
+/** Runs, records and prints a discovery; returns the exit code. Both `discover` and `resume` end here. */
 export async function recordedRun(
   table: LoadedTable,
   options: RunOptions,
@@ -223,7 +223,7 @@ interface CommonRecording extends Pick<RecordedRun, "path" | "settings" | "progr
   readonly interrupt: StoppableWork;
 }
 
-/** What the recorded runs of all commands have in common. */
+/** Options shared by the recorded runs of all commands. */
 export function commonRecording(run: CommonRecording) {
   const { path, settings, folderFor, interrupt, progress } = run;
   return {
@@ -243,25 +243,25 @@ export function commonRecording(run: CommonRecording) {
   };
 }
 
-/** What an agent is doing, with its gap and the weights of its penalties. */
+/** An agent's current activity, with its gap and the weights of its penalties. */
 function withValues(doing: string, { gap, lambda1, lambda2 }: Readonly<Record<string, number>>): string {
   const weights = lambda1 === undefined ? "" : `, λ ${lambda1.toFixed(2)} and ${lambda2.toExponential(0)}`;
   return `${doing}${gap === undefined ? "" : `, gap ${gap.toPrecision(3)}`}${weights}`;
 }
 
-/** The table's name without its extensions: what run folders are called after. */
+/** The table's name without its extensions, used to name run folders. */
 export function tableStem(path: string): string {
   return basename(path)
     .replace(/\.gz$/i, "")
     .replace(/\.[^.]+$/, "");
 }
 
-/** What the command line says, as the options of a run. */
+/** The command line's settings as the options of a run. */
 export async function runOptions(settings: SearchSettings, names: readonly string[]): Promise<RunOptions> {
   return { ...flaggedOptions(settings), knowledge: await openKnowledge(settings, names) };
 }
 
-/** The wish to stop, of whoever oversees this thread. */
+/** Stop requests from the thread that oversees this one. */
 export function onInterrupt(): StoppableWork {
   const overseer = oversight<CommandNews>();
   return {
@@ -274,13 +274,13 @@ export function onInterrupt(): StoppableWork {
 
 export interface StoppableWork {
   readonly reason: () => StopReason | undefined;
-  /** From now on Ctrl-C stops with the best so far; until `end`, from where on the work comes to its end by itself. */
+  /** From now until `end`, Ctrl-C stops with the best result so far; after `end`, the work finishes on its own. */
   readonly begin: (timeLimit: number | undefined) => void;
   readonly end: () => void;
   readonly inFolder: (folder: string | null) => void;
 }
 
-/** The command as it was typed, for the record. */
+/** The command line as typed, for the record. */
 export function commandLine(): string {
   return shellLine(["wherefore", ...process.argv.slice(2)]);
 }

@@ -1,9 +1,9 @@
-// The edges of a result as text for people.
+// Prints the edges of a result as text.
 
 import { type EdgeStrength, numbers, type RunResult, words } from "../../core/index.ts";
 import { textTable } from "./text-table.ts";
 
-/** What the list below is, and what it was made from. */
+/** The heading of the list of edges: the meaning of its columns, and the edges before polish and pruning. */
 export function edgesLine(result: RunResult): string {
   const { rawEdges, spec, strengths, confidence } = result;
   const steps = [
@@ -35,7 +35,7 @@ export function edgesLine(result: RunResult): string {
     .join("; ");
 }
 
-/** Of more edges than these, some are listed: the strongest, where strengths are known. */
+/** With more edges than the first number, only the second number are listed: the strongest, if strengths were computed. */
 const [mostEdges, listedEdges] = [200, 100];
 
 export function edgeLines(result: RunResult): string[] {

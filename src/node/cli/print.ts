@@ -1,4 +1,4 @@
-// Results as text for people: short lines, aligned columns, SHD never alone.
+// Prints results as text: short lines, aligned columns, SHD never on its own.
 
 import {
   type ColumnKind,
@@ -65,7 +65,7 @@ export function printed(result: RunResult): string[] {
   return lines;
 }
 
-/** What another penalty would change; or that it was not computed. */
+/** Sensitivity to the penalty, or a line that it was not computed. */
 function penaltyLines(result: RunResult): string[] {
   const left = words.sensitivityLeft(result);
   const sentences =
@@ -96,7 +96,7 @@ function kindList(kinds: RunResult["kinds"]): ColumnKind[] {
 
 type Scored = NonNullable<RunResult["columns"]>[number];
 
-/** Columns that one line names. */
+/** Maximum number of columns named in one line. */
 const mostNamed = 12;
 const kindWords: Readonly<Record<string, string>> = {
   number: "numbers",
@@ -107,8 +107,8 @@ const kindWords: Readonly<Record<string, string>> = {
 };
 
 /**
- * What the columns are, by kind, where they are not all numbers, and how ordered ones were scored; and those that took no part,
- * each with why.
+ * The columns by kind, unless all are plain numbers, with how ordered ones were scored; and the columns left out, each with the
+ * reason.
  */
 export function kindLines(kinds: readonly ColumnKind[], scored: readonly Scored[] = []): string[] {
   const used = kinds.filter(({ isUsed }) => isUsed);
@@ -170,7 +170,7 @@ export function metricsLine(m: GraphMetrics): string {
   return `SHD ${m.shd} (${beside.filter((x) => x !== null).join("; ")})`;
 }
 
-/** How well shares foretell the truth. */
+/** Accuracy of the edge shares as predictions of the truth. */
 export function shareMetricsRows({ links, edges }: ShareMetrics): string[][] {
   const row = (label: string, { auroc, auprc, brier }: ShareMetrics["links"]): string[] => [
     label,
@@ -191,7 +191,7 @@ function labelled(label: string, text: string): string {
 
 function scoreLine(result: RunResult): string {
   const { spec, score, paperScore, iterations, optimal, optimum, gap, polished } = result;
-  // Of agents alone, whose rewards are on that scale.
+  // Only for agents, whose rewards are on that scale.
   const scaled =
     paperScore === null || iterations === null
       ? ""
@@ -208,7 +208,7 @@ function scoreLine(result: RunResult): string {
   return `${spec.score} ${score.toFixed(4)}${scaled}${after}${proof}${chosen}`;
 }
 
-/** How an agent came to its best polished graph: the gap to the proven optimum, or the score, at some iterations. */
+/** An agent's progress to its best polished graph: the gap to the proven optimum, or the score, at some iterations. */
 function courseLines({ restarts, optimum, iterations }: RunResult): string[] {
   const course = restarts.length === 1 ? restarts[0].course : [];
   if (course.length === 0) return [];
@@ -221,7 +221,7 @@ function courseLines({ restarts, optimum, iterations }: RunResult): string[] {
   return [labelled("course", `${what} ${points.join(", ")}; ${iterations} iterations`)];
 }
 
-/** What the shares are, the consensus graph where it differs, and what most resamples link and the answer does not. */
+/** The meaning of the shares, the consensus graph if it differs, and pairs linked in more than half but not in the answer. */
 function confidenceLines(result: RunResult): string[] {
   if (!result.confidence) return [];
   const changes = words.consensusChanges(result);

@@ -1,4 +1,4 @@
-// Options that several commands share, defined once: their flags, their help, and what they mean.
+// Options shared by several commands: their flags, their help, and how they are interpreted.
 
 import { stat } from "node:fs/promises";
 import { Command, InvalidArgumentError, Option } from "commander";
@@ -33,14 +33,14 @@ export interface TableSettings {
   readonly kinds?: Readonly<Record<string, string>>;
   readonly weights?: string;
   readonly header?: HeaderChoice | undefined;
-  /** The file is a covariance matrix, of so many rows. */
+  /** The file is a covariance matrix, computed from this many rows. */
   readonly rows?: number | undefined;
   readonly maxColumns?: number | undefined;
   /** Megabytes. */
   readonly maxSize?: number | undefined;
 }
 
-/** Most columns of a table by default: those that can be read in a quarter of a minute. */
+/** Default maximum number of columns: as many as can be read in 15 seconds. */
 const mostColumns = 5000;
 
 /** A command about a table. */
@@ -53,7 +53,7 @@ export interface OutputSettings {
   readonly quiet: boolean;
 }
 
-/** --queue and, unless it is not for that, --store. */
+/** Adds --queue and, unless `hasStore` is false, --store. */
 export function withQueue(command: Command, { isNeeded = false, hasStore = true } = {}): Command {
   const queue = new Option(
     "--queue <url>",
@@ -108,7 +108,7 @@ export function withTableOptions(command: Command): Command {
     );
 }
 
-/** How a table is to be read. */
+/** The settings as options of readTable. */
 export function readingOf(settings: TableSettings): Partial<ReadTableOptions> {
   const { columns, exclude, where, header, maxColumns = mostColumns, maxSize } = settings;
   check(maxSize === undefined || maxSize > 0, `--max-size must be more than 0, got ${maxSize}`);
@@ -123,7 +123,7 @@ export function readingOf(settings: TableSettings): Partial<ReadTableOptions> {
   };
 }
 
-/** What columns are said to be; the weight of the rows is one. */
+/** The kinds set by --kinds, with the column of --weights as a weight. */
 export function kindsIn({
   kinds,
   weights,
@@ -142,7 +142,7 @@ export async function openTable(
   return table;
 }
 
-/** The table of a covariance matrix; how many rows it is of may stand in the file. */
+/** The table of a covariance matrix; the number of rows may be in the file. */
 export async function openCovariance(
   path: string,
   { rows, columns, exclude }: Pick<TableSettings, "rows" | "columns" | "exclude">,
@@ -151,10 +151,10 @@ export async function openCovariance(
   return withColumns(table, chosenColumns(table.names, columns, exclude));
 }
 
-/** Bytes of a file from which on its rows are not all held in memory, where they are not needed. */
+/** Files of at least this many bytes are not held in memory as a whole, if the rows are not needed. */
 const largeBytes = 256e6;
 
-/** The same; of a large file of numbers the means and covariances of all rows, and a sample. */
+/** As openTable; for a large file of numbers, the means and covariances of the complete rows, and a sample. */
 export async function openLargeTable(
   path: string,
   settings: TableSettings,
@@ -169,7 +169,7 @@ export async function openLargeTable(
   return table ?? openTable(path, settings, progress);
 }
 
-/** Shows how far a table is read. */
+/** Reports the progress of reading a table. */
 export function reading(progress: Progress): (state: { rows: number; totalRows?: number }) => void {
   return ({ rows, totalRows }) =>
     progress.show({
@@ -180,13 +180,13 @@ export function reading(progress: Progress): (state: { rows: number; totalRows?:
     });
 }
 
-/** A graph file, on these columns where given. */
+/** Reads a graph file, on the given columns if any. */
 export async function openGraph(path: string, where: string, names?: readonly string[]): Promise<NamedGraph> {
   const text = await readText(path, where);
   return readGraph(text, formatOf(path, text), names, { where });
 }
 
-/** A truth: a file with a directed graph without cycles, on the table's columns. */
+/** Reads a true graph: a directed acyclic graph on the table's columns. */
 export async function openTruth(path: string, names: readonly string[]): Promise<Graph> {
   return directedTruth(await openGraph(path, "truth", names), path);
 }
@@ -218,7 +218,7 @@ export function collected(statement: string, before: readonly string[] = []): st
   return [...before, statement];
 }
 
-/** The knowledge of --knowledge, --know and --max-parents, by name, as a spec holds it. */
+/** The knowledge from all knowledge options, by name, in the form of a spec; undefined if it restricts nothing. */
 export async function openKnowledge(
   { knowledge, know: lines = [], roots, leaves, tiers = [], maxParents }: KnowledgeSettings,
   names: readonly string[],
@@ -235,7 +235,7 @@ export async function openKnowledge(
     ...knowledgeStatements(text, "knowledge"),
     ...knowledgeStatements(know.join("\n"), "--know"),
   ];
-  // Each by itself first: a complaint names the line.
+  // Each is read separately first, so that errors name the line.
   readKnowledge(text, names);
   readKnowledge(know.join("\n"), names);
   const stated = documentOf(statements);
@@ -287,7 +287,7 @@ function kindsList(text: string): Record<string, string> {
   return out;
 }
 
-/** Names separated by commas; a name that has a comma stands in double quotes. */
+/** Names separated by commas; a name that contains a comma is in double quotes. */
 export function namesList(text: string): string[] {
   const out: string[] = [];
   for (const match of text.matchAll(/\s*(?:"((?:[^"]|"")*)"|([^,]*))\s*(?:,|$)/g)) {
