@@ -1,10 +1,10 @@
 // Do two checkouts give the same results? Runs every search and score of the first on small tables with both command lines, and
-// compares what they print, digests first.
+// compares the JSON documents that they print.
 //
 //     node test/same-results.js OTHER [part of a name]
 //
-// OTHER is another checkout, built. What differs is listed; exit code 1 where something does. A result of the other in the former
-// format (wherefore-result/1) is compared by what both formats tell.
+// OTHER is another checkout, already built. Lists the differences; exit code 1 if there are any. A result of the other checkout in the
+// old format (wherefore-result/1) is compared by the facts that both formats contain.
 
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -95,7 +95,7 @@ const runs = [...noises.flatMap((noise) => plain.map((run) => `${noise} ${run}`)
   run.includes(part),
 );
 
-/** What a run prints, without what may differ: times, versions, the spec as it is written. */
+/** The printed result of a run, without fields that may differ: times, versions, the spec and scoring as written. */
 function resultOf(/** @type {string} */ checkout, /** @type {string} */ run) {
   const [table, search, ...flags] = run.split(" ");
   const asked = [
@@ -114,7 +114,7 @@ function resultOf(/** @type {string} */ checkout, /** @type {string} */ run) {
 }
 
 /**
- * A result of the former format and one of today by what both tell: its edges were those of the member.
+ * Reduces a current result and one in the old format, whose edges were those of the member, to the facts that both contain.
  *
  * @param {Record<string, any>} now @param {Record<string, any>} former
  */

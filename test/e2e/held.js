@@ -1,5 +1,5 @@
-// What tests load into the program before it starts, to stop it at a moment of their choice on any machine: its searches have a
-// clock on which every step is late for its checkpoint, and wait at each for as long as the file HOLD is there.
+// Preloaded by tests to stop the program at a chosen moment on any machine: its searches run on an accelerated clock, so that every step
+// is due for a checkpoint, and wait after each checkpoint as long as the file HOLD exists.
 
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
@@ -9,7 +9,7 @@ import { isMainThread } from "node:worker_threads";
 const hold = process.env.HOLD ?? "";
 const nothing = new Int32Array(new SharedArrayBuffer(4));
 
-// The first thread only looks whether those of the searches still answer.
+// The main thread keeps its clock: it only checks that the search threads still respond.
 if (!isMainThread) {
   const now = performance.now.bind(performance);
   performance.now = () => 1e6 * now();
