@@ -1,4 +1,4 @@
-// The library in a browser: all of core, and what needs one.
+// The library for browsers: all of core, and the functions that need a browser.
 
 export * from "../core/library.ts";
 export { createCrew } from "./worker/crew.ts";

@@ -1,4 +1,4 @@
-// The engine in this browser: core in Web Workers, tables and runs in its database.
+// The engine in this browser: core runs in Web Workers; tables and runs are stored in IndexedDB.
 
 import {
   bodyOf,
@@ -43,13 +43,13 @@ export function browserClient(): Client {
     const options = { most: limits.runs, version: __VERSION__, startWorker: engineWorker };
     return { store, runs: browserRuns(store, openTabs(), options) };
   });
-  opened.catch(() => {}); // whoever asks hears of it
+  opened.catch(() => {}); // every caller that awaits it gets the error
   const control = async (id: string): Promise<RunControl> => (await opened).runs.control(id);
   const table = async (id: string): Promise<wire.TablePreview> => {
     const { store } = await opened;
     const preview = await store.table(id);
     if (preview === undefined) throw new InputError(`tables: no table is called ${id}`);
-    // A table that an earlier version took in is looked at again.
+    // A table added by an earlier version has no statistics: examine it again.
     if (preview.statistics !== undefined) return preview;
     const { name, uploaded, truth } = preview;
     const { facts, bytes } = await ask("addTable", { file: (await store.bytes(id))!, name, limits });
@@ -104,7 +104,7 @@ export function browserClient(): Client {
     examples: async () =>
       Object.entries(exampleFiles).map(([name, { describes }]) => ({ name, describes, hasTruth: true })),
 
-    // The browser's database keeps its entries whole.
+    // Transactions keep the entries of the browser's database whole.
     damaged: async () => [],
     tables: async () =>
       (await (await opened).store.tables())

@@ -1,12 +1,12 @@
-// What a browser must have to be the engine, and the sentence where it has not.
+// What a browser must support to run the engine, and the error message if it does not.
 
-/** A function that returns a vector of 128 bits: the smallest module that needs SIMD. */
+/** A function that returns a 128-bit vector: the smallest module that needs SIMD. */
 const simd = Uint8Array.of(
   ...[0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0],
   ...[10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11],
 );
 
-/** The sentence about what is missing; undefined where nothing is. */
+/** Error message naming the missing feature; undefined if nothing is missing. */
 export async function browserLacks(): Promise<string | undefined> {
   if (typeof WebAssembly === "undefined" || !WebAssembly.validate(simd))
     return "engine: this browser has no WebAssembly with SIMD (or it is disabled); use a recent browser, or wherefore serve, which needs less of it";
@@ -16,7 +16,7 @@ export async function browserLacks(): Promise<string | undefined> {
   return undefined;
 }
 
-/** Why there can be no database. */
+/** Why IndexedDB is unavailable; undefined if it works. */
 function databaseRefused(): Promise<string | undefined> {
   return new Promise((resolve) => {
     try {

@@ -1,5 +1,5 @@
-// The runs of this browser: each in a worker of its own, recorded in the store, from which it is resumed after a pause and after
-// its tab was closed. A run belongs to the tab that started it; other tabs see it, and ask that tab.
+// The runs of this browser: each in its own worker, recorded in the store, from which it can be resumed after a pause or after its
+// tab was closed. A run belongs to the tab that started it; other tabs see it and send their commands to that tab.
 
 import {
   bodyOf,
@@ -23,7 +23,7 @@ import type { Tabs } from "./tabs.ts";
 export type BrowserRuns = ReturnType<typeof browserRuns>;
 
 export interface RunsOptions {
-  /** Runs at once. */
+  /** Maximum number of concurrent runs. */
   readonly most: number;
   readonly version: string;
   readonly startWorker: (name: string) => Worker;
@@ -31,15 +31,15 @@ export interface RunsOptions {
 
 type Activity = RunState["activity"];
 
-/** Without news of another tab. */
+/** Time without news of a run in another tab after which its lock is checked. */
 const silenceMs = 3000;
 
 export function browserRuns(store: Store, tabs: Tabs, { most, version, startWorker }: RunsOptions) {
   const controls = new Map<string, RunControl>();
-  /** What other tabs say of their runs. */
+  /** Activity of runs in other tabs, as those tabs report it. */
   const elsewhere = new Map<string, Activity>();
   const silences = new Map<string, ReturnType<typeof setTimeout>>();
-  /** Of runs of this tab that others watch: what ends it. */
+  /** For runs of this tab that other tabs watch: unsubscribes. */
   const watchedElsewhere = new Map<string, () => void>();
 
   const activityOf = (id: string, going: ReadonlySet<string>): Activity =>
@@ -56,7 +56,7 @@ export function browserRuns(store: Store, tabs: Tabs, { most, version, startWork
     if (release === null) throw new InputError("runs: the run is running in another tab of this browser");
     return release;
   };
-  /** Asks the tab that has a run to end it, and waits for that. */
+  /** Asks the tab that owns a run to end it, and waits until it has (at most 5 s). */
   const endElsewhere = async (id: string): Promise<void> => {
     if (!(await tabs.going()).has(id)) return;
     tabs.tell({ run: id, please: "stop" });
@@ -85,7 +85,7 @@ export function browserRuns(store: Store, tabs: Tabs, { most, version, startWork
       const release = await slotFor(id);
       try {
         if (isNew) await store.putRun({ stored, outcome: null, search: null });
-        // Before anybody can watch it again: what it tells anew must not be there already.
+        // Before anyone can watch it again: lines that the run is about to repeat must not be in the record yet.
         else await store.cutLines(id);
       } catch (error) {
         await release();
@@ -124,10 +124,10 @@ export function browserRuns(store: Store, tabs: Tabs, { most, version, startWork
     run.refresh(now);
     return run;
   };
-  /** Refuses an id that no run has. */
+  /** Throws if no run has this id. */
   const control = async (id: string): Promise<RunControl> => controlled(await read(id));
 
-  /** A tab that is closed says nothing more: when nothing comes of its run, its lock tells. */
+  /** A closed tab sends no messages: after a silence, the lock tells whether its run is still running. */
   const expectNews = (id: string): void => {
     clearTimeout(silences.get(id));
     const look = async (): Promise<void> => {
@@ -169,7 +169,7 @@ export function browserRuns(store: Store, tabs: Tabs, { most, version, startWork
   });
 
   return {
-    /** The newest first. */
+    /** Newest first. */
     list: async (): Promise<RunState[]> => {
       const [runs, going] = await Promise.all([store.runs(), tabs.going()]);
       return runs

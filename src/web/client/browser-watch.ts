@@ -1,10 +1,10 @@
-// Watching a run of this browser.
+// Watches a run of this browser.
 
 import { type LoggedEvent, watchRun } from "../../core/index.ts";
 import type { BrowserRuns } from "./browser-runs.ts";
 import type { News } from "./client.ts";
 
-/** Tells until the answer is called. */
+/** Calls the listener until the returned function is called. */
 export function watchBrowserRun(
   opened: BrowserRuns | Promise<BrowserRuns>,
   id: string,

@@ -1,10 +1,10 @@
-// IndexedDB as promises: the little of it that store.ts needs.
+// IndexedDB with promises: the small part that store.ts needs.
 
 import { InputError } from "../../core/index.ts";
 
 /**
- * The database of that name, with these object stores (keys are given with what is put). The answer does some work in one
- * transaction over some of the stores: all of it happens, or nothing.
+ * Opens the database of that name with these object stores (out-of-line keys). The returned function runs `work` in one
+ * transaction over some of the stores: all of it takes effect, or nothing.
  */
 export async function openDatabase(name: string, stores: readonly string[]) {
   const opened = indexedDB.open(name, 1);
@@ -12,7 +12,7 @@ export async function openDatabase(name: string, stores: readonly string[]) {
     for (const store of stores) opened.result.createObjectStore(store);
   };
   const database = await answered(opened);
-  // Another tab with a newer version of this page must not wait for this one.
+  // Do not block another tab that has a newer version of this page.
   database.onversionchange = () => database.close();
   return <T>(
     names: readonly string[],
@@ -33,7 +33,7 @@ export async function openDatabase(name: string, stores: readonly string[]) {
     });
 }
 
-/** What a request of a transaction answers. */
+/** Result of a request as a promise. */
 export function answered<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
@@ -44,12 +44,12 @@ export function answered<T>(request: IDBRequest<T>): Promise<T> {
 const fullSentence =
   "store: this browser has no room left for tables and runs; delete some of them, or use wherefore serve";
 
-/** Was it the store that had no room? What failed for that reason can be resumed once there is some. */
+/** Did it fail because storage is full? A run that failed for that reason can be resumed once there is space. */
 export function isFull(error: unknown): boolean {
   return error instanceof InputError && error.message === fullSentence;
 }
 
-/** A full disk is the user's to mend. */
+/** Full storage is for the user to fix, so it becomes an InputError. */
 function failure(error: DOMException | null): Error {
   if (error?.name !== "QuotaExceededError") return error ?? new Error("a transaction was given up");
   return new InputError(fullSentence);

@@ -1,4 +1,4 @@
-// What the page and the workers of its engine (web/worker) say to each other.
+// Messages between the page and the workers of its engine (web/worker).
 
 import type {
   ExamineOptions,
@@ -11,9 +11,9 @@ import type {
   wire,
 } from "../../core/index.ts";
 
-/** One question, one answer. */
+/** Each question gets one answer. */
 export interface Jobs {
-  /** A file is taken in: what is shown of it, and its bytes, unpacked. */
+  /** Adds a file: returns its preview and its bytes, decompressed. */
   readonly addTable: {
     readonly question: { readonly file: Blob; readonly name: string; readonly limits: FileLimits };
     readonly answer: {
@@ -26,14 +26,14 @@ export interface Jobs {
     readonly answer: wire.Findings;
   };
   readonly catalogue: { readonly question: null; readonly answer: wire.Catalogue };
-  /** Edges of a graph's text. */
+  /** Edges of a graph given as text. */
   readonly edgesOf: { readonly question: string; readonly answer: NamedEdge[] };
-  /** Refuses a run that cannot be. */
+  /** Throws if the request is invalid. */
   readonly checkRequest: {
     readonly question: { readonly request: wire.RunRequest; readonly columns: readonly string[] };
     readonly answer: null;
   };
-  /** How long a run would take, by a short trial. */
+  /** How long a run would take, from a short trial. */
   readonly estimate: {
     readonly question: { readonly table: NamedBytes; readonly request: wire.RunRequest };
     readonly answer: wire.Estimate;
@@ -53,7 +53,7 @@ export interface FileLimits extends TableLimits {
   readonly unpackedBytes: number;
 }
 
-/** The bytes of a table and what it is called. */
+/** The bytes of a table and its name. */
 export interface NamedBytes {
   readonly bytes: Blob;
   readonly name: string;
@@ -77,19 +77,19 @@ export interface RunOrder {
   readonly id: string;
   readonly request: wire.RunRequest;
   readonly tableName: string;
-  /** Something of it is in the store: resume from its checkpoint, or start over where it has none. */
+  /** Part of the run is already in the store: resume from its checkpoint, or start over if it has none. */
   readonly isBegun: boolean;
   readonly version: string;
-  /** Memory that page and worker share, where they may: 1 is the wish to stop, which is read in the middle of the work. */
+  /** Shared between page and worker where allowed: 1 requests a stop, which the worker can read in the middle of a step. */
   readonly wish?: Int32Array | undefined;
 }
 
-/** What the worker of a run is told. */
+/** Messages to the worker of a run. */
 export type RunCommand = ProcessCommand | { readonly run: RunOrder };
 
-/** What it tells. */
+/** Messages from the worker of a run. */
 export type WorkerNews =
   | ProcessNews
-  /** It has heard that it is to stop. */
+  /** Acknowledges a stop command. */
   | { readonly isStopping: true }
   | { readonly broken: string };

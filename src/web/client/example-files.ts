@@ -1,4 +1,4 @@
-// The example tables of the package, as files beside the page.
+// The package's example tables, as files served with the page.
 
 import asiaData from "../../../examples/asia/data.csv?url";
 import asiaTruth from "../../../examples/asia/truth.csv?url";

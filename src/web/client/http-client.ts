@@ -1,4 +1,4 @@
-// The engine of a server (docs/server.md). The browser has the server's cookie, and sends it by itself.
+// The engine on a server (docs/server.md). The browser holds the server's cookie and sends it automatically.
 
 import {
   InputError,
@@ -14,7 +14,7 @@ import {
 import type { Client, ExamineOptions, News } from "./client.ts";
 
 export interface HttpClientOptions {
-  /** Where the server's /api is: as the page's own address where it serves the page. */
+  /** Base address of the server's /api; by default that of the page, which the server serves. */
   readonly base?: string;
 }
 
@@ -96,10 +96,10 @@ interface Asking {
 
 type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** Said where no answer came, as against one that refuses. */
+/** Error message when no response came at all, as opposed to an error response. */
 export const unreachable = "server: it does not answer; start `wherefore serve` again in its folder";
 
-/** The signal of a new request; it cancels the one before, so that the server can stop answering it. */
+/** Returns the signal for a new request and aborts the previous one, so that the server can stop working on it. */
 function newestSignal(): () => AbortSignal {
   const cancelOlder = newestOnly();
   return () => {
@@ -122,14 +122,14 @@ async function refusedOf(response: Response): Promise<RefusedBody> {
     const body = (await response.json()) as RefusedBody;
     if (typeof body.error === "string") return body;
   } catch {
-    // Not of the server: of something between.
+    // Not from the server but from something in between, such as a proxy.
   }
   return {
     error: `server: it must answer in JSON, got status ${response.status}; is this address that of wherefore serve?`,
   };
 }
 
-/** Null where the server has no time for an answer. */
+/** Null if the server is too busy to answer. */
 async function unlessBusy<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;
@@ -139,7 +139,7 @@ async function unlessBusy<T>(answer: Promise<T>): Promise<T | null> {
   }
 }
 
-/** By XMLHttpRequest, because fetch does not tell how far an upload is. */
+/** Uses XMLHttpRequest because fetch does not report upload progress. */
 function upload(
   url: string,
   file: File,
@@ -160,7 +160,7 @@ function upload(
   });
 }
 
-/** Types of events that carry a line of the record. */
+/** Event types that carry a line of the record. */
 const recordTypes = ["finding", "choice", "optimum", "step", "note"] as const;
 
 interface WatchedLine {
@@ -192,14 +192,14 @@ function watched({ addressAfter, run }: WatchedLine, listener: (news: News) => v
     on<NamedEdge[]>("best", (edges) => listener({ type: "best", edges }));
     on<number[]>("probabilities", (values) => listener({ type: "probabilities", values }));
     source.onerror = () => {
-      // The server ends the line of a run that is over.
+      // The server closes the event stream once the run is over.
       if (!isOn) source.close();
       else lose(unreachable);
     };
   };
   const lose = (sentence: string): void => {
     listener({ type: "lost", sentence });
-    // A line that broke is taken up again by the browser; one that was refused, or of which there is no more, is not.
+    // The browser reconnects an interrupted stream by itself, but not one that was refused or closed for good.
     if (source.readyState === EventSource.CLOSED) timer = setTimeout(askAgain, againMs);
   };
   const askAgain = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-// Questions to a worker of the engine, one after the other; a worker that breaks is replaced at the next question.
+// Sends questions to a worker of the engine, which answers them in turn; a worker that crashes is replaced at the next question.
 
 import { InputError, refusedError } from "../../core/index.ts";
 import type { JobName, JobNews, JobOrder, Jobs } from "./engine-work.ts";
@@ -9,7 +9,7 @@ type Ask = <J extends JobName>(
   onProgress?: (share: number) => void,
 ) => Promise<Jobs[J]["answer"]>;
 
-/** A worker of the engine: the script is fetched with the first. */
+/** Starts a worker of the engine; the first one fetches the script. */
 export function engineWorker(name: string): Worker {
   return new Worker(new URL("../worker/engine-worker.ts", import.meta.url), { type: "module", name });
 }
@@ -24,7 +24,7 @@ export function createJobs(start: () => Worker) {
   let worker: Worker | undefined;
   let last = 0;
   const waiting = new Map<number, Waiting>();
-  /** Cancels all questions, with this sentence; the next question is for a new worker. */
+  /** Cancels all pending questions with this message; the next question goes to a new worker. */
   const stop = (sentence: string): void => {
     if (waiting.size === 0) return;
     worker?.terminate();

@@ -1,8 +1,8 @@
-// An SVG as PNG on white, drawn by the page: workers cannot read SVG.
+// Converts SVG to PNG on a white background, in the page because workers cannot decode SVG.
 
 import { check } from "../../core/index.ts";
 
-/** Twice the size of the SVG, at most 4000 pixels either way. */
+/** Twice the size of the SVG, at most 4000 pixels in width and height. */
 export async function pngOf(svg: string): Promise<Blob> {
   const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
   try {

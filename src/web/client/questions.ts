@@ -1,5 +1,5 @@
-// Questions that take a table to answer: the doctor's findings, how long a run would take, details of an edge. Each kind has a
-// worker of its own, so that none waits for another, and a newer request cancels the older one.
+// Questions that need a table to answer: the doctor's findings, how long a run would take, details of an edge. Each kind has its
+// own worker, so that none waits for another, and a newer request cancels the older one of its kind.
 
 import { InputError, lateEstimate, questionMs, questionSentences, type wire } from "../../core/index.ts";
 import type { JobName, Jobs } from "./engine-work.ts";
@@ -19,7 +19,7 @@ export function createQuestions() {
       ms: questionMs.edge,
       sentence: questionSentences.lateEdge,
     }),
-    /** Null where a newer request cancelled this one. */
+    /** Null if a newer request cancelled this one. */
     estimate: (question: Jobs["estimate"]["question"]): Promise<wire.Estimate | null> => {
       const ticket = ++estimates;
       return estimate(question).catch((error: unknown) => {
@@ -34,7 +34,7 @@ export function createQuestions() {
 
 const lateSentence = "estimates: the trial takes too long";
 
-/** `late`: an answer that takes longer is refused with this sentence. */
+/** `late`: time limit and the error message once it is exceeded. */
 function question<J extends JobName>(
   name: J,
   newer: string,

@@ -1,9 +1,9 @@
-// The worker of one run, as the engine's process of it.
+// Wraps the worker of one run as the run's process.
 
 import { isLast, type ProcessNews, type RunProcess } from "../../core/index.ts";
 import type { RunOrder, WorkerNews } from "./engine-work.ts";
 
-/** A worker that does not answer for so long is in the middle of a long step. */
+/** A worker that has not acknowledged a stop after this time is in the middle of a long step. */
 const answerMs = 1000;
 
 export function startRunWorker(
@@ -11,7 +11,7 @@ export function startRunWorker(
   order: RunOrder,
   onNews: (news: ProcessNews) => void,
 ): RunProcess {
-  /** Memory that page and worker share, where they may: 1 is the wish to stop, which is read in the middle of the work. */
+  /** Shared between page and worker where allowed: 1 requests a stop, which the worker can read in the middle of a step. */
   const wish = globalThis.crossOriginIsolated ? new Int32Array(new SharedArrayBuffer(4)) : undefined;
   let isOver = false;
   let hasHeard = false;
@@ -41,7 +41,7 @@ export function startRunWorker(
     send: (command) => {
       worker.postMessage(command);
       if (!("stop" in command)) return;
-      // With shared memory it hears of it in the middle of its work; without, it is killed where it cannot hear.
+      // With shared memory the worker sees the request even in mid-step; without it, a worker that does not answer is killed.
       if (wish) Atomics.store(wish, 0, 1);
       else setTimeout(() => !hasHeard && !isOver && kill(), answerMs);
     },

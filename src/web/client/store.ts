@@ -1,10 +1,10 @@
-// Tables and runs in the database of this browser, for the page and its workers. What belongs together is written together,
-// so that a tab may be closed at any moment.
+// Tables and runs in this browser's database, for the page and its workers. Related entries are written in one transaction, so
+// that a tab may be closed at any moment.
 //
-//     tables       id → what is shown of a table            bytes       id → its file, unpacked
+//     tables       id → preview of a table                   bytes       id → its file, decompressed
 //     runs         id → request and outcome                  files       [run, name] → text of a file
-//     records      [run, first, last, others] → lines first to last of events.ndjson; others: 1 where some are no steps, else 0
-//     checkpoints  run → text (core/engine/checkpoint.ts)       scores      [table, key] → numbers of a slow score
+//     records      [run, first, last, others] → lines first to last of events.ndjson; others: 0 if all are steps, else 1
+//     checkpoints  run → text (core/engine/checkpoint.ts)    scores      [table, key] → values of a slow score
 
 import {
   checkpointLines,
@@ -18,7 +18,7 @@ import {
 import { answered, openDatabase } from "./database.ts";
 
 export interface Batch {
-  /** The number of its first line, from 1. */
+  /** Number of its first line, counted from 1. */
   readonly first: number;
   readonly lines: readonly string[];
   readonly checkpoint?: string | undefined;
@@ -28,7 +28,7 @@ export interface RunEnd {
   readonly files: readonly TextFile[];
   readonly outcome: StoredRun["outcome"];
   readonly search: string;
-  /** Is there nothing to resume? Its checkpoint is removed. */
+  /** Is there nothing left to resume? Then the checkpoint is deleted. */
   readonly isOver: boolean;
 }
 
@@ -68,7 +68,7 @@ export async function openStore(name = "wherefore") {
     runs: () => all<StoredRun>("runs"),
     run: (id: string) => one<StoredRun>("runs", id),
     putRun: (run: StoredRun): Promise<void> => put("runs", run.stored.id, run),
-    /** In one transaction, so that nothing that another tab writes is lost; undefined where there is no such run. */
+    /** In one transaction, so that no write of another tab is lost; undefined if there is no such run. */
     updateRun: (id: string, change: (run: StoredRun) => StoredRun): Promise<StoredRun | undefined> =>
       within(["runs"], "readwrite", async (at) => {
         const run = await answered(at("runs").get(id) as IDBRequest<StoredRun | undefined>);
@@ -90,7 +90,7 @@ export async function openStore(name = "wherefore") {
       within(["files"], "readwrite", (at) => {
         for (const [name, text] of files) at("files").put(text, [run, name]);
       }),
-    /** What a run ends with; a run that was deleted meanwhile stays so. */
+    /** Stores the end of a run; a run that was deleted in the meantime stays deleted. */
     endRun: (run: string, { files, outcome, search, isOver }: RunEnd): Promise<void> =>
       within(["runs", "files", "checkpoints"], "readwrite", (at) => {
         const entry = at("runs").get(run) as IDBRequest<StoredRun | undefined>;
@@ -102,24 +102,24 @@ export async function openStore(name = "wherefore") {
         };
       }),
     checkpoint: (run: string) => one<string>("checkpoints", run),
-    /** Lines of the record, from this one on; with a checkpoint that was made after the last of them. */
+    /** Adds lines to the record, starting at line `first`, and a checkpoint taken after the last of them. */
     addLines: (run: string, { first, lines, checkpoint }: Batch): Promise<void> =>
       within(["records", "checkpoints"], "readwrite", (at) => {
-        // Pages of an earlier version, in another tab, read by the last.
+        // The last part of the key is for pages of an earlier version in another tab.
         const others = lines.every((line) => line.includes('"type":"step"')) ? 0 : 1;
         const key: RecordKey = [run, first, first + lines.length - 1, others];
         if (lines.length > 0) at("records").put(`${lines.join("\n")}\n`, key);
         if (checkpoint !== undefined) at("checkpoints").put(checkpoint, run);
       }),
-    /** Cuts the record of a run that is resumed where its checkpoint is, to nothing where it has none; the lines that are left. */
+    /** Cuts the record of a resumed run back to its checkpoint (to nothing without one); returns the number of lines kept. */
     cutLines: async (run: string): Promise<number> => {
       const lines = checkpointLines((await one<string>("checkpoints", run)) ?? "");
-      // A checkpoint is written with the batch before it, so none lies on both sides.
+      // A checkpoint is written together with the batch before it, so no batch straddles it.
       const after = IDBKeyRange.bound([run, lines + 1], [run, []]);
       await within(["records"], "readwrite", (at) => void at("records").delete(after));
       return lines;
     },
-    /** The lines after this one, thinned (core/engine/replay-lines.ts). */
+    /** The lines after line `after`, thinned (core/engine/replay-lines.ts). */
     lines: async (run: string, after = 0): Promise<readonly RecordLine[]> => {
       const keys = ((await keysOf("records", run)) as RecordKey[]).filter(([, , last]) => last > after);
       const replay = replayLines();
@@ -137,7 +137,7 @@ export async function openStore(name = "wherefore") {
     record: async (run: string): Promise<Blob> =>
       new Blob(await valuesOf<string>("records", ofOne(run)), { type: "application/x-ndjson" }),
 
-    /** Numbers of slow scores on a table, by their keys. */
+    /** Stored values of slow scores on a table, by key. */
     scores: async (table: string): Promise<Map<string, ParentSetTable>> => {
       const keys = await keysOf("scores", table);
       const values = await valuesOf<ParentSetTable>("scores", ofOne(table), keys.length);
@@ -150,7 +150,7 @@ export async function openStore(name = "wherefore") {
 
 type RecordKey = [run: string, first: number, last: number, others: number];
 
-/** All keys that begin with this. */
+/** All keys whose first component is this id. */
 function ofOne(id: string): IDBKeyRange {
   return IDBKeyRange.bound([id], [id, []]);
 }

@@ -1,11 +1,11 @@
-// Several tabs of the page in one browser: a run belongs to the one that started it, which holds a lock on it; the others hear
-// of it and can send it commands.
+// Several tabs of the page in one browser: a run belongs to the tab that started it, which holds a lock on it; the others receive
+// its news and can send it commands.
 //
-// Where a browser has no locks (a page that came over plain http from another machine), every tab thinks it is alone.
+// Without the Web Locks API (a page loaded over plain http from another machine), every tab assumes that it is alone.
 
 import type { ProcessNews, RunState } from "../../core/index.ts";
 
-/** What tabs say to each other of a run. */
+/** Messages between tabs about a run. */
 export type TabMessage =
   | { readonly run: string; readonly news: ProcessNews }
   /** Its state in the store has changed. */
@@ -15,7 +15,7 @@ export type TabMessage =
 export interface Tabs {
   /** Runs that are running in any tab. */
   readonly going: () => Promise<Set<string>>;
-  /** Takes a run for this tab: what gives it back, or null where another has it. */
+  /** Locks a run for this tab; returns the function that releases it, or null if another tab has it. */
   readonly take: (run: string) => Promise<(() => Promise<void>) | null>;
   readonly tell: (message: TabMessage) => void;
   readonly onMessage: (listener: (message: TabMessage) => void) => void;
