@@ -1,14 +1,14 @@
-// Web Workers that take part in a net's programs or in the sweeps of exact search, sharing its memory.
+// Web Workers that compute a share of a network's programs or of the sweeps of exact search, in shared memory.
 //
-// A page may share memory only when it is cross-origin isolated, and only a worker may wait: elsewhere the crew is the caller
-// alone, and `threads` says so. The bytes are the same.
+// A page may share memory only if it is cross-origin isolated, and only a worker may block: elsewhere the crew is the caller
+// alone and `threads` is 1. The result has the same bytes.
 
 import { type Crew, type CrewWork, crewScript } from "../../core/index.ts";
 import { readyWorkers } from "./ready-workers.ts";
 
 const script = `${crewScript}\nonmessage = ({ data }) => work(data);\npostMessage("ready");`;
 
-/** As many as `threads` altogether, the caller's included. */
+/** A crew of `threads` threads, including the caller's. */
 export async function createCrew(threads: number): Promise<Crew & { readonly stop: () => void }> {
   const canShare = globalThis.crossOriginIsolated && typeof document === "undefined";
   const count = canShare ? threads : 1;

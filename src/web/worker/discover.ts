@@ -1,6 +1,6 @@
-// A discovery in a browser, for programs: the same answer and digest as `discover` gives on Node, on one thread.
+// A discovery in a browser, for programs: the same result and digest as `discover` on Node, on one thread.
 //
-// It computes for as long as it takes and lets the page draw between steps; a search that takes long belongs in a Web Worker.
+// It computes on the calling thread and lets the page draw between steps; run a long search in a Web Worker.
 
 import {
   type AskedOptions,
@@ -21,15 +21,15 @@ import {
 } from "../../core/index.ts";
 import { drive } from "./drive.ts";
 
-/** What is asked, and who hears of it. */
+/** Options of the search, and callbacks for its events and for stopping it. */
 export type DiscoverOptions<S extends SearchName | "auto" = SearchName | "auto"> = AskedOptions<S> &
   Pick<Discovery, "truth" | "name" | "memoryBytes"> & {
     readonly onEvent?: (event: RunEvent) => void | Promise<void>;
-    /** Asked between steps and before every term of the score: a reason ends the search with the best graph so far. */
+    /** Called between steps and before every term of the score; a reason ends the search with the best graph so far. */
     readonly stop?: () => StopReason | undefined;
   };
 
-/** Finds the causes in a table; the result is plain data. */
+/** Finds which variables of a table cause which; the result is plain data. */
 export async function discover<S extends SearchName | "auto" = "auto">(
   table: LoadedTable,
   options: DiscoverOptions<S> = {},
@@ -37,7 +37,7 @@ export async function discover<S extends SearchName | "auto" = "auto">(
   return (await discoverWithProof(table, options)).result;
 }
 
-/** The same, with the certificate beside the result. */
+/** Like `discover`, but also returns the certificate. */
 export async function discoverWithProof<S extends SearchName | "auto" = "auto">(
   table: LoadedTable,
   options: DiscoverOptions<S> = {},

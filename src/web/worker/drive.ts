@@ -1,8 +1,8 @@
-// Drives a generator of core in a worker: messages and the database get their turn.
+// Drives a generator of core in a worker, yielding regularly so that messages and the database are served.
 
 import { driver } from "../../core/index.ts";
 
-/** A message to oneself: a timer would wait four milliseconds longer. */
+/** Yields by a message to itself: a timer would wait four milliseconds longer. */
 function breathe(): Promise<void> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {

@@ -1,5 +1,5 @@
-// A worker of the engine in the browser: answers questions one after the other, makes one run, or computes numbers for one. One
-// script for all, so that core is fetched once.
+// A worker of the engine in the browser: answers questions one after the other, makes one run, or computes parent-set values for
+// one. A single script for all three, so that core is fetched once.
 
 import {
   catalogue,

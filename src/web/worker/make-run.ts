@@ -1,4 +1,4 @@
-// One run, in a worker: what the server does in a process (node/server/runs/run-process.ts), stored in this browser.
+// Makes one run in a worker and stores it in this browser: the counterpart of the server's node/server/runs/run-process.ts.
 
 import {
   type Checkpoint,
@@ -36,7 +36,7 @@ export interface RunHost {
   readonly tell: (news: ProcessNews) => void;
   readonly stop: () => StopReason | undefined;
   readonly isWatched: () => boolean;
-  /** Called with the record once there is one. */
+  /** Called with the record once it exists. */
   readonly onRecord: (record: RunRecord) => void;
 }
 
@@ -73,7 +73,7 @@ export async function makeRun(order: RunOrder, host: RunHost): Promise<void> {
       now: () => performance.now(),
     });
     const tell = (event: RunEvent): void => {
-      // A run that cannot be recorded ends; its checkpoint stays.
+      // A run that cannot be recorded ends; its checkpoint is kept.
       if (record.failure() !== undefined) throw record.failure();
       record.add(event);
       checkpoint.add(event);
@@ -83,7 +83,7 @@ export async function makeRun(order: RunOrder, host: RunHost): Promise<void> {
       onEvent: (event) => {
         tell(event);
         if (!hasCheckpoint) return;
-        // The next step may take long, and end with the worker: the checkpoint must be in the store by then.
+        // The worker may be killed during a long next step: write the checkpoint to the store first.
         hasCheckpoint = false;
         return record.flush();
       },

@@ -1,4 +1,4 @@
-// A discovery as this browser makes it: the table read as the request says, and what there is to compute it with.
+// Prepares a discovery in this browser: reads the table as the request specifies and sets up kernels, threads and stored scores.
 
 import {
   type Discovery,
@@ -21,11 +21,11 @@ import { readTable } from "./table-reading.ts";
 
 export interface PreparedRun {
   readonly input: Discovery & { readonly hash: string };
-  /** To be called when the run is over. */
+  /** Stops the workers; call it when the run is over. */
   readonly release: () => void;
 }
 
-/** The version goes into the record. Where a store is given, numbers of slow scores are read from it and stored there. */
+/** The version goes into the record. If a store is given, values of slow scores are read from it and saved to it. */
 export async function prepareRun(
   file: NamedBytes,
   request: wire.RunRequest,
@@ -34,7 +34,7 @@ export async function prepareRun(
   const options = requestOptions(request);
   const table = await runTable(file, request);
   const truth = requestTruth(request, table.names);
-  // One is left for the page.
+  // Leave one core for the page.
   const most = Math.max(1, navigator.hardwareConcurrency - 1);
   const variables = table.names.length;
   const needs = machineNeeds(options, { threads: request.threads, most, variables });
@@ -43,7 +43,7 @@ export async function prepareRun(
   const isShared = isSlow && threads > 1 && canShareSets();
   const workers = isShared ? await createSetWorkers(threads, { table, options }) : undefined;
   const build = hasNetwork ? networkBuild({ strict: isStrict }) : "strict";
-  // Threads share memory, for which a page must be isolated: elsewhere there is one (crew.ts).
+  // Threads share memory, for which the page must be cross-origin isolated; otherwise there is only one (crew.ts).
   const crew = hasNetwork || agent || hasSweeps ? await createCrew(needs.crew) : undefined;
   const input = {
     table,
@@ -65,7 +65,7 @@ export async function prepareRun(
   return { input, release };
 }
 
-/** The table of a run, read as its request says. */
+/** The table of a run, read as its request specifies. */
 export function runTable(
   file: NamedBytes,
   request: Pick<wire.RunRequest, "columns" | "exclude" | "kinds">,
@@ -73,7 +73,7 @@ export function runTable(
   return readTable(file, requestReading(request));
 }
 
-/** Numbers of slow scores: read beforehand, since the search cannot wait, and written some times while they grow. */
+/** Values of slow scores: all read in advance, since the search cannot await, and saved at intervals while they grow. */
 async function storedTables(store: Store, table: string): Promise<SetTables> {
   const stored = await store.scores(table);
   let writtenAt = performance.now();
@@ -82,13 +82,13 @@ async function storedTables(store: Store, table: string): Promise<SetTables> {
     write: (key, value, isLast) => {
       if (!isLast && performance.now() - writtenAt < 2000) return;
       writtenAt = performance.now();
-      // A full disk must not end a run that needs no more of it.
+      // Full storage must not end the run: saving these values is optional.
       store.putScores(table, key, value).catch(() => {});
     },
   };
 }
 
-/** Bytes that a search may allocate: a quarter of the machine's, of which browsers tell at most 8 GB, if at all. */
+/** Bytes that a search may allocate: a quarter of the machine's memory, of which browsers report at most 8 GB, if anything. */
 function memoryAtHand(): number {
   const { deviceMemory = 4 } = navigator as { deviceMemory?: number };
   return 0.25 * deviceMemory * 2 ** 30;

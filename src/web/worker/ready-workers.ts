@@ -1,6 +1,6 @@
-// Workers of a worker, once each of them has said that it is ready.
+// Nested workers, returned once each has reported that it is ready.
 
-/** As many as `count`; `lost` tells why one has ended since. */
+/** Starts `count` workers; `lost` returns the error of the first one that has failed since, if any. */
 export async function readyWorkers(count: number, start: () => Worker) {
   let lost: string | undefined;
   const started = (): Promise<Worker> =>

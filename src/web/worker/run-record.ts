@@ -1,5 +1,5 @@
-// The record of a run while it works: the events that it keeps (core/engine/record-events.ts) are lines of it, written to the store
-// some times in a second; those who watch hear of all, thinned (core/engine/live-news.ts).
+// The record of a run in progress: the events selected by core/engine/record-events.ts become its lines, written to the store twice
+// per second; watchers receive all events, thinned (core/engine/live-news.ts).
 
 import { liveNews, type ProcessNews, type RunEvent, recordEvents } from "../../core/index.ts";
 import type { Store } from "../client/store.ts";
@@ -7,14 +7,14 @@ import type { Store } from "../client/store.ts";
 export type RunRecord = ReturnType<typeof runRecord>;
 
 export interface RunRecordOptions {
-  /** Lines that are there already, their size, and what the run has taken so far. */
+  /** Existing lines of the record, their size, and the time that the run has taken so far. */
   readonly lines: number;
   readonly bytes: number;
   readonly seconds: number;
   readonly isWatched: boolean;
 }
 
-/** Between two writings. */
+/** Interval between writes to the store. */
 const writingMs = 500;
 
 export function runRecord(
@@ -42,7 +42,7 @@ export function runRecord(
     unwritten = [];
     written = written.then(() =>
       store.addLines(run, { ...batch, checkpoint }).catch((error: unknown) => {
-        // A checkpoint that cannot be written leaves the one before it.
+        // If the checkpoint cannot be written, the previous one stays.
         if (checkpoint === undefined) throw error;
         return store.addLines(run, batch);
       }),
@@ -64,24 +64,24 @@ export function runRecord(
     { stepMs: 0, bytes: () => bytes },
   );
   return {
-    /** Milliseconds since the run began, its earlier parts counted. */
+    /** Milliseconds of run time, including the time before it was resumed. */
     ms,
     add: (event: RunEvent): void => {
       recorder.add(event, Math.round(ms()));
       news.add(event);
     },
-    /** Lines so far. */
+    /** Number of lines so far. */
     lines: (): number => line,
     /** Writes a checkpoint together with all lines before it. */
     keep: write,
-    /** Tells and writes all that is held back. */
+    /** Sends and writes everything that is still buffered. */
     flush: (): Promise<void> => {
       recorder.flush();
       news.flush();
       write();
       return written;
     },
-    /** Why it can no longer be written. */
+    /** The error that made the record unwritable; undefined if there is none. */
     failure: (): unknown => failure,
     setWatched: news.setWatched,
   };

@@ -1,30 +1,30 @@
-// Numbers of parent sets for slow scores, in workers that take the next set from one list and write its numbers into memory that
-// all share; the search reads them there without letting go of its own thread. Only where the page may share memory.
+// Parent-set values of slow scores, computed by workers that take the next set from a common list and write its values into shared
+// memory, where the search reads them without yielding its thread. Only on pages that may share memory.
 
 import { type LoadedTable, type RunOptions, type SetWorkers, setValuesOf } from "../../core/index.ts";
 import { readyWorkers } from "./ready-workers.ts";
 
-/** What a worker computes with. */
+/** Input of a worker. */
 export interface SetWork {
   readonly table: LoadedTable;
   readonly options: RunOptions;
 }
 
-/** The list, and the memory. */
+/** The list of parent sets and the shared memory for their values. */
 export interface SetList {
   readonly list: readonly (readonly number[])[];
   readonly width: number;
   /** [list, width] */
   readonly data: Float64Array;
-  /** Place of the next set in the list; how many are done. */
+  /** [index of the next set in the list, number of sets done] */
   readonly counts: Int32Array;
-  /** The sets in the order in which they were done, counted from 1; 0 where that is not yet written. */
+  /** Indices of the sets in order of completion, counted from 1; 0 where not yet written. */
   readonly done: Int32Array;
 }
 
 export type SetCommand = { readonly setWork: SetWork } | { readonly setList: SetList };
 
-/** Longest wait for a set, in milliseconds: between two waits messages are heard. */
+/** Longest wait for a set, in milliseconds; messages are handled between waits. */
 const patience = 50;
 
 export function canShareSets(): boolean {
@@ -36,7 +36,7 @@ export async function createSetWorkers(
   work: SetWork,
 ): Promise<SetWorkers & { readonly stop: () => void }> {
   const { workers, lost, stop } = await readyWorkers(count, () => {
-    // The same script again: what it is told makes it a worker of this kind.
+    // The same script again: the first message makes it a worker of this kind.
     const worker = new Worker(self.location.href, { type: "module" });
     worker.postMessage({ setWork: work } satisfies SetCommand);
     return worker;
@@ -70,7 +70,7 @@ export async function createSetWorkers(
   };
 }
 
-/** In such a worker: what it does with what it is told. */
+/** Message handler of such a worker. */
 export function setWorker(ready: () => void): (command: SetCommand) => void {
   let values: ReturnType<typeof setValuesOf>;
   return (command) => {

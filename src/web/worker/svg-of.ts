@@ -1,5 +1,5 @@
-// DOT → SVG through Graphviz compiled to WebAssembly, fetched when the first picture is drawn. The package is taken as it is, but for
-// its code, which it carries as text and the build puts beside it (vite.page.config.ts).
+// DOT → SVG with Graphviz compiled to WebAssembly, fetched when the first picture is drawn. The package is used unchanged, except
+// that the build moves its WebAssembly code from inline text to a file beside it (vite.page.config.ts).
 
 import vizAddress from "@viz-js/viz?url";
 import { check } from "../../core/index.ts";

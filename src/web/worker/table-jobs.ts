@@ -1,4 +1,4 @@
-// Tables added and examined, in a worker: what the server does in a process (node/server/tables/table-process.ts).
+// Adds and examines tables in a worker: the counterpart of the server's node/server/tables/table-process.ts.
 
 import {
   type Cells,

@@ -1,5 +1,5 @@
-// A table from the bytes of a file, by core's own readers: CSV, TSV, JSON and NDJSON, each also gzipped. What is wrong with a
-// file is said in the sentences of the command line.
+// Reads a table from the bytes of a file with core's readers: CSV, TSV, JSON and NDJSON, each also gzipped. Errors in a file have
+// the same messages as on the command line.
 
 import {
   type Cells,
@@ -29,11 +29,11 @@ export interface TableText {
   readonly text: string;
   readonly format: "csv" | "json";
   readonly delimiter?: string;
-  /** Of a file that is not UTF-8: how it was read. */
+  /** The encoding used if the file is not UTF-8. */
   readonly encoding?: OtherEncoding | undefined;
 }
 
-/** The bytes as they are, or unpacked where they are gzip. */
+/** The bytes, decompressed if they are gzip. */
 export async function unpacked(file: Blob, { unpackedBytes }: FileLimits): Promise<Blob> {
   if (!isGzip(await firstBytes(file, 2))) return file;
   check(
@@ -65,7 +65,7 @@ export async function unpacked(file: Blob, { unpackedBytes }: FileLimits): Promi
   return out;
 }
 
-/** The text of a file; one that is no text, or too large, is refused. */
+/** The text of a file; throws if it is not text or too large. */
 export async function tableText({ bytes, name }: NamedBytes, limits?: TableLimits): Promise<TableText> {
   const head = await firstBytes(bytes, headBytes);
   const whole = new Uint8Array(await bytes.arrayBuffer());
@@ -73,7 +73,7 @@ export async function tableText({ bytes, name }: NamedBytes, limits?: TableLimit
   const decoder = new TextDecoder(encoding);
   const start = decoder.decode(head);
   const headText = head.length < headBytes ? start : cutAfterLine(start);
-  // A decoder takes a byte-order mark away.
+  // A decoder removes a byte-order mark.
   const { format, delimiter } = tableFormatOf({
     shown: name,
     bytes: encoding === undefined ? head : new TextEncoder().encode(headText),
@@ -92,7 +92,7 @@ export async function tableText({ bytes, name }: NamedBytes, limits?: TableLimit
   return { name, text, format, encoding, ...(delimiter !== undefined && { delimiter }) };
 }
 
-/** Before anything is allocated for it. */
+/** Checks the size before anything is allocated. */
 function checkCsvSize(limits: TableLimits, text: string, delimiter: string | undefined): void {
   const shape = csvShape(text, delimiter);
   checkSize(limits, 0, shape.names.length);
@@ -100,7 +100,7 @@ function checkCsvSize(limits: TableLimits, text: string, delimiter: string | und
   if (isLarge) checkSize(limits, recordCount(text, shape), shape.names.length);
 }
 
-/** Columns and rows as they are, before anything is refused. */
+/** Columns and rows as in the file, before any check. */
 export function cellsIn({ name, text, format, delimiter, encoding }: TableText): Cells {
   const cells = format === "json" ? cellsFromJson(text, name) : cellsFromCsv(text, { delimiter });
   return { ...cells, encoding };
