@@ -1,4 +1,4 @@
-// The columns of a table: which take part, what kind each is, and its statistics. Some at a time: a thousand rows with drawings
+// The columns of a table: which are used, the kind of each, and its statistics. Shown in portions: a thousand rows with histograms
 // would make every click slow.
 
 import { useState } from "react";
@@ -12,15 +12,15 @@ import { ColumnRow, type ColumnRowProps, numberTitles } from "./column-row.tsx";
 interface ColumnListProps extends Pick<ColumnRowProps, "onTake" | "onKind"> {
   readonly table: wire.TablePreview;
   readonly draft: Draft;
-  /** Of all columns, as they are read now. */
+  /** Kinds of all columns with the current settings. */
   readonly kinds: readonly ColumnKind[];
-  /** Leave these columns out, and no others. */
+  /** Leaves out exactly these columns. */
   readonly onWithout: (without: readonly string[]) => void;
 }
 
 const firstCount = 50;
 const moreCount = 50;
-/** From so many columns on, a field to find one is worth its place. */
+/** Above this many columns there is a search field. */
 const manyColumns = 20;
 
 export function ColumnList({ table, draft, kinds, onWithout, onTake, onKind }: ColumnListProps) {

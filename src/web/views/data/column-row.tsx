@@ -1,4 +1,4 @@
-// One column of a table: does it take part, what kind is it, and its statistics on all rows that have a value.
+// One column of a table: whether it is used, its kind, and its statistics over all rows with a value.
 
 import { memo } from "react";
 import { numbers, type wire } from "../../../core/index.ts";
@@ -17,17 +17,17 @@ import { Histogram } from "./histogram.tsx";
 export const numberTitles = ["Min", "25 %", "Median", "75 %", "Max", "Mean", "SD", "Skewness"];
 
 export interface ColumnRowProps extends ColumnKind, DetectedColumn {
-  /** Left out by hand. */
+  /** Left out by the user. */
   readonly isExcluded: boolean;
-  /** What a person said that it is. */
+  /** Kind set by the user. */
   readonly choice: string | undefined;
-  /** Has any column numbers, so that there are cells for them? */
+  /** Is any column numeric, so that the table has cells for numeric statistics? */
   readonly hasNumbers: boolean;
   readonly onTake: (column: DetectedColumn, isTaken: boolean) => void;
   readonly onKind: (name: string, kind: string | undefined) => void;
 }
 
-/** Made anew only when something of it changes: a click should not cost hundreds of rows. */
+/** Rendered again only when its props change: a click should not render hundreds of rows. */
 export const ColumnRow = memo((props: ColumnRowProps) => {
   const { name, kind, isUsed, reason, isExcluded, entry, statistics, hasNumbers, onTake } = props;
   const { n, missing, distinct, labels } = statistics;
@@ -59,7 +59,7 @@ export const ColumnRow = memo((props: ColumnRowProps) => {
   );
 });
 
-/** Of ordered labels the reason is their order, which is a field. */
+/** For ordered labels the reason is their order, which is shown as a field. */
 function isOrder({ kind, isUsed, statistics }: ColumnRowProps): boolean {
   return kind === "ordered" && isUsed && statistics.numbers === null;
 }
@@ -94,7 +94,7 @@ interface OrderFieldProps extends Pick<ColumnRowProps, "name" | "onKind"> {
   readonly order: string;
 }
 
-/** The order of labels, which may be written anew. */
+/** Field to edit the order of the labels. */
 function OrderField({ name, order, onKind }: OrderFieldProps) {
   const say = (text: string): void => {
     if (text.trim() !== order) onKind(name, `ordered: ${text.trim()}`);

@@ -1,4 +1,4 @@
-// Correlations between columns as a map of cells, and as a table.
+// Correlations between columns as a heat map, and as a table.
 
 import { useState } from "react";
 import { numbers } from "../../../core/index.ts";
@@ -33,10 +33,10 @@ export function CorrelationMap({ columns, values }: CorrelationsProps) {
   );
 }
 
-/** Up to so many columns all stand in one table; of more, those of one column at a time. */
+/** Up to this many columns all correlations are in one table; above it, the table shows one column at a time. */
 const wholeTable = 20;
 
-/** Made only when it is opened. */
+/** Rendered only when opened. */
 function CorrelationTable(props: CorrelationsProps) {
   const [isOpen, setOpen] = useState(false);
   return (

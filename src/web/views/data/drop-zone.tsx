@@ -1,10 +1,10 @@
-// Where a file is dropped or chosen.
+// Area where a file is dropped or chosen.
 
 import { type DragEvent, useState } from "react";
 import { FileButton } from "../shared/file-button.tsx";
 
 interface DropZoneProps {
-  /** The button's words. */
+  /** Label of the button. */
   readonly label: string;
   readonly accept: string;
   readonly isBusy: boolean;
@@ -19,7 +19,7 @@ export function DropZone({ label, accept, isBusy, onFiles, children }: DropZoneP
     setOver(next && !isBusy);
   };
   return (
-    // The field inside is the way for all hands; dropping is a shortcut beside it.
+    // The file input inside is accessible to everyone; dropping a file is only a shortcut.
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing here is reached by the pointer alone
     <div
       className={isOver ? "drop over" : "drop"}

@@ -1,5 +1,5 @@
-// The findings of the data doctor, one entry for each kind, the most harmful first: what was found, what it means, and the remedies
-// that the page can apply as buttons.
+// The findings of the data doctor, one entry for each kind, most serious first: what was found, what it means, and buttons for the
+// remedies that the page can apply.
 
 import type { Draft } from "../draft/draft.ts";
 import { pageWaysOut } from "../search/page-words.ts";
@@ -7,7 +7,7 @@ import { openWays, type Way } from "../search/remedies.ts";
 import { WayButtons } from "../search/way-buttons.tsx";
 import { type Finding, type FindingGroup, groupedFindings } from "./grouped-findings.ts";
 
-/** A sign and a word beside the colour. */
+/** A sign and a word in addition to the colour. */
 const marks = {
   fatal: { sign: "✕", word: "Must be resolved" },
   warning: { sign: "!", word: "Warning" },
@@ -42,7 +42,7 @@ function GroupItem({ group, draft, score, onTake }: GroupItemProps) {
   const { title, severity, findings } = group;
   const { sign, word } = marks[severity];
   const [first, ...more] = findings;
-  // The list of columns is where one that takes no part is kept.
+  // A column that was left out is selected again in the list of columns.
   const isBelow = group.kind === "left-out" && severity !== "fatal";
   const ways = isBelow
     ? []

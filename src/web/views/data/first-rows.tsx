@@ -1,11 +1,11 @@
-// The first rows of a table as they stand in its file.
+// The first rows of a table as in its file.
 
 import { useState } from "react";
 import { numbers, type wire } from "../../../core/index.ts";
 import { number, RowsTable } from "../shared/rows-table.tsx";
 import { nameText } from "../shared/shown-edge.ts";
 
-/** Columns shown at first: the rows of hundreds are slow to draw. */
+/** Columns shown initially: rows with hundreds of columns are slow to render. */
 const firstCount = 30;
 
 export function FirstRows({ table }: { readonly table: wire.TablePreview }) {

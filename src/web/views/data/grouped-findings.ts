@@ -1,4 +1,4 @@
-// The findings of the data doctor by kind: at most one group for each, the most harmful first.
+// The findings of the data doctor by kind: at most one group for each, most serious first.
 
 import type { wire } from "../../../core/index.ts";
 
@@ -9,7 +9,7 @@ export interface FindingGroup extends Pick<Finding, "kind" | "severity"> {
   readonly findings: readonly Finding[];
 }
 
-/** What each kind is called; of those that are equally severe, what harms most comes first. */
+/** Title of each kind; kinds of equal severity are sorted in this order, most serious first. */
 const titles: Readonly<Record<Finding["kind"], string>> = {
   "not-finite": "Cells that are not numbers",
   text: "Text",

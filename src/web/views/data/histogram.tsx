@@ -1,4 +1,4 @@
-// The rows of a column in a few bars: of the parts of its range, or of its labels. For the eye alone; the numbers stand beside it.
+// Histogram of a column: counts of rows by interval or by label. Hidden from screen readers; the numbers are beside it.
 
 const width = 100;
 const height = 26;
@@ -18,7 +18,7 @@ export function Histogram({ rows }: { readonly rows: readonly number[] }) {
   );
 }
 
-/** All bars in one path; a bar with any row is seen. */
+/** All bars in one path; a bar with at least one row is visible. */
 export function barsPath(rows: readonly number[], w: number, h: number): string {
   const most = Math.max(...rows, 1);
   const step = w / Math.max(rows.length, 1);

@@ -1,5 +1,5 @@
-// From a table to its search: two questions about what is known, what a search would use, the button that starts it, and the ways
-// to more knowledge and to the settings.
+// From a table to its search: two questions about prior knowledge, a summary of what a search would use, the start button, and links
+// to the knowledge and search screens.
 
 import { useState } from "react";
 import type { DraftKnowledge } from "../draft/draft.ts";
@@ -19,7 +19,7 @@ import type { TablePart } from "./table-findings.tsx";
 export function SearchPanel({ table, draft, put, examination }: TablePart) {
   const newRun = useNewRun(table, draft, examination);
   const key = JSON.stringify(newRun);
-  // A refusal of the start is told until something else is asked for.
+  // A refused start is shown until the request changes.
   const [refusal, setRefusal] = useState<{ readonly key: string; readonly refused: Refused } | null>(null);
   const refused = refusal?.key === key ? refusal.refused : null;
   const closedBy = whyClosed(examination);
@@ -63,7 +63,7 @@ export function SearchPanel({ table, draft, put, examination }: TablePart) {
   );
 }
 
-/** Null: nothing is in the way of a search. */
+/** Why a search cannot be started; null if it can. */
 function whyClosed(examination: Examination): string | null {
   const { answer, isCurrent } = examination;
   if (!isCurrent) return "Available once the table is examined.";

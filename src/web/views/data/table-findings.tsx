@@ -1,4 +1,4 @@
-// The findings of the data doctor for a table with its present settings, and the changes that were made and can be undone.
+// The findings of the data doctor for a table with its current settings, and the user's changes, which can be undone.
 
 import { useRef } from "react";
 import type { wire } from "../../../core/index.ts";
@@ -10,7 +10,7 @@ import { TryAgain } from "../shared/loading.tsx";
 import { Sentence, Waiting } from "../shared/sentence.tsx";
 import { FindingsList } from "./findings-list.tsx";
 
-/** A table, with what is set for its next run and what was found in it. */
+/** A table, the draft of its next run, and the examination of the table. */
 export interface TablePart {
   readonly table: wire.TablePreview;
   readonly draft: Draft;
@@ -20,14 +20,14 @@ export interface TablePart {
 
 export function TableFindings({ draft, put, examination }: TablePart) {
   const title = useRef<HTMLHeadingElement>(null);
-  // The button that was pressed goes with what it changed: the hand is led back to the beginning of the list.
+  // The pressed button disappears with the finding it resolved: move the focus to the top of the list.
   const change = (to: Partial<Draft>): void => {
     put(to);
     title.current!.focus({ preventScroll: true });
   };
   const { answer, isCurrent, score, again } = examination;
   const all = answer.is === "there" ? answer.value.findings : [];
-  // What a hand has just resolved does not wait for the engine to say so.
+  // A finding that the user has just resolved is hidden without waiting for the engine.
   const isOpen = (finding: (typeof all)[number]) => isCurrent || !isRemedied(finding, draft);
   const findings = all.filter(isOpen);
   const fatal = fatalIn(examination).filter(isOpen);
@@ -58,7 +58,7 @@ export function TableFindings({ draft, put, examination }: TablePart) {
   );
 }
 
-/** What resolves all of them: one and the same way out, where it is. */
+/** Label for resolving all findings: their first remedy if it is the same for all. */
 function firstWay(draft: Draft, findings: wire.Findings["findings"]): string {
   const labels = new Set(findings.map((finding) => openWays(finding.remedies, draft)[0]?.label));
   const [label] = labels;
@@ -79,7 +79,7 @@ function Verdict({ findings }: Pick<wire.Findings, "findings">) {
   );
 }
 
-/** How many are shown one by one. */
+/** Maximum number of changes listed individually. */
 const mostChanges = 12;
 
 function Changes({ draft, put }: Pick<TablePart, "draft" | "put">) {

@@ -1,5 +1,5 @@
-// What a person has set for the next run of a table, before it is started: kept in the browser by the table's id, so that a
-// reload loses nothing. It is the request itself, without the table.
+// Settings for the next run of a table before it is started: stored in the browser under the table's id, so that a reload loses
+// nothing. A draft is the request without the table.
 
 import { useCallback, useSyncExternalStore } from "react";
 import { currentOptions, type NamedEdge, type RunOptions, type wire } from "../../../core/index.ts";
@@ -7,9 +7,9 @@ import { forgetText, keepText, storedText } from "../shared/storage.ts";
 import { noSteps, redone, type Steps, stepped, undone } from "./undo.ts";
 
 export interface Draft {
-  /** Columns left out; all others take part. */
+  /** Columns left out; all others are used. */
   readonly without: readonly string[];
-  /** What columns are, by name, where not as found: "category", or "ordered: low < high". */
+  /** Kinds that differ from the detected ones, by column name: "category", or "ordered: low < high". */
   readonly kinds: Readonly<Record<string, string>>;
   readonly truth: wire.RunRequest["truth"] | null;
   readonly options: RunOptions;
@@ -17,11 +17,11 @@ export interface Draft {
   readonly threads: number | null;
 }
 
-/** As it is drawn. */
+/** Prior knowledge as the user edits it. */
 export interface DraftKnowledge {
   readonly required: readonly NamedEdge[];
   readonly forbidden: readonly NamedEdge[];
-  /** Causes first; a variable in none is free. */
+  /** Earliest (causes) first; a variable in no tier is free. */
   readonly tiers: readonly (readonly string[])[];
   readonly maxParents: number | null;
 }
@@ -48,7 +48,7 @@ export function draftOf(table: string): Draft {
   return draft;
 }
 
-/** As it was put; of a text by other hands, or of another version of this page, what has its shape still. */
+/** Parses a stored draft; in a text edited by hand or written by another version of the page, invalid fields get defaults. */
 export function draftFrom(text: string): Draft {
   const fields = fieldsOf(parsed(text));
   const knowledge = fieldsOf(fields.knowledge);
@@ -68,12 +68,12 @@ export function draftFrom(text: string): Draft {
   };
 }
 
-/** Kinds, with these columns as categories: a request may also say so by its option `categorical`, and drafts did. */
+/** Adds these columns as categories: requests may also state them in the option `categorical`, as drafts once did. */
 export function withCategories(kinds: Draft["kinds"], names: readonly string[]): Draft["kinds"] {
   return { ...kinds, ...Object.fromEntries(names.map((name) => [name, "category"])) };
 }
 
-/** What was said of a column; undefined: it is what it was found to be. */
+/** Kind that the user set for a column; undefined: the detected kind applies. */
 export function userKind({ kinds }: Pick<Draft, "kinds">, name: string): string | undefined {
   return Object.hasOwn(kinds, name) ? kinds[name] : undefined;
 }
@@ -112,23 +112,23 @@ function numberIn(value: unknown): number | null {
   return typeof value === "number" ? value : null;
 }
 
-/** What came before, to be taken back: as long as the page is open. */
+/** Undo history by table, kept as long as the page is open. */
 const history = new Map<string, Steps<Draft>>();
 
-/** A change by a person, which can be taken back. */
+/** A change by the user, which can be undone. */
 export function putDraft(table: string, draft: Draft): void {
   const before = draftOf(table);
   if (JSON.stringify(before) !== JSON.stringify(draft)) history.set(table, stepped(stepsOf(table), before));
   write(table, draft);
 }
 
-/** What a table begins with. */
+/** Sets the initial draft of a table and clears its history. */
 export function beginDraft(table: string, draft: Draft): void {
   history.delete(table);
   write(table, draft);
 }
 
-/** Takes the last change back, or makes it again. */
+/** Undoes the last change, or redoes it. */
 export function takeBack(table: string, which: "undo" | "redo"): void {
   const result = (which === "undo" ? undone : redone)(stepsOf(table), draftOf(table));
   if (result === null) return;
@@ -155,7 +155,7 @@ export function useSteps(table: string): Steps<Draft> {
   return useSyncExternalStore(listen, () => stepsOf(table));
 }
 
-/** Of a table that is deleted. */
+/** Called when the table is deleted. */
 export function forgetDraft(table: string): void {
   forgetText("localStorage", keyOf(table));
   cached.delete(table);

@@ -1,4 +1,4 @@
-// Undo and redo for what is set for a table: two buttons, and the keys that people know.
+// Undo and redo for the settings of a table: two buttons, and the usual keyboard shortcuts.
 
 import { useEffect } from "react";
 import { takeBack, useSteps } from "./draft.ts";
@@ -9,7 +9,7 @@ export function UndoBar({ table }: { readonly table: string }) {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       const step = undoKey(event);
-      // A field that is typed in takes back its own letters.
+      // A text field undoes its own typing.
       if (step === null || isTypedIn(event.target)) return;
       event.preventDefault();
       takeBack(table, step);

@@ -1,36 +1,35 @@
-// Steps that can be taken back and made again: what was before, and what was taken back. Plain data; a new step forgets what was
-// taken back.
+// Undo and redo history: earlier states, and undone ones. Plain data; a new step discards the undone states.
 
 export interface Steps<T> {
-  /** The latest last. */
+  /** Most recent last. */
   readonly past: readonly T[];
-  /** The next last. */
+  /** Next to redo last. */
   readonly future: readonly T[];
 }
 
-/** Steps beyond this are forgotten. */
+/** Maximum number of steps; older ones are discarded. */
 const most = 100;
 
 export const noSteps: Steps<never> = { past: [], future: [] };
 
-/** After a change from `before`. */
+/** The history after a change from `before`. */
 export function stepped<T>({ past }: Steps<T>, before: T): Steps<T> {
   return { past: [...past, before].slice(-most), future: [] };
 }
 
-/** What was before `now`, and the steps then; null where there is nothing to take back. */
+/** The state before `now` and its history; null if there is nothing to undo. */
 export function undone<T>({ past, future }: Steps<T>, now: T): readonly [T, Steps<T>] | null {
   if (past.length === 0) return null;
   return [past.at(-1)!, { past: past.slice(0, -1), future: [...future, now] }];
 }
 
-/** What was taken back last, made again; null where there is nothing. */
+/** The most recently undone state and its history; null if there is nothing to redo. */
 export function redone<T>({ past, future }: Steps<T>, now: T): readonly [T, Steps<T>] | null {
   if (future.length === 0) return null;
   return [future.at(-1)!, { past: [...past, now], future: future.slice(0, -1) }];
 }
 
-/** What a key asks for: Ctrl-Z or Cmd-Z takes back; with Shift, or Ctrl-Y, makes again. */
+/** Keyboard shortcuts: Ctrl-Z or Cmd-Z undoes; with Shift, or Ctrl-Y, redoes. */
 export function undoKey(event: {
   readonly key: string;
   readonly ctrlKey: boolean;

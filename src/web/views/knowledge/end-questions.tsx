@@ -1,5 +1,5 @@
-// Two questions in people's words: which columns come first, and which is the outcome. The answers are tiers, as the knowledge
-// screen shows them.
+// Two questions in everyday words: which columns come first, and which is the outcome. The answers become tiers, as shown on the
+// knowledge screen.
 
 import { addressOf } from "../shared/route.ts";
 import { nameText } from "../shared/shown-edge.ts";
@@ -50,19 +50,19 @@ interface QuestionProps {
   readonly hint: string;
   readonly names: readonly string[];
   readonly chosen: readonly string[];
-  /** What a chosen name says, for those who hear it. */
+  /** Meaning of a checked name, for screen readers. */
   readonly saying: string;
   readonly onChange: (name: string, isIn: boolean) => void;
 }
 
-/** How many names are shown at once. */
+/** Maximum number of names shown. */
 const mostShown = 24;
 
 function Question({ title, hint, names, chosen, saying, onChange }: QuestionProps) {
   const { field, isFound } = useFind("Find a column");
   const isMany = names.length > mostShown;
   const matches = names.filter((name) => chosen.includes(name) || isFound(name));
-  // What is chosen stays in sight.
+  // Selected names stay visible.
   const visible = [
     ...matches.filter((name) => isMany && chosen.includes(name)),
     ...matches.filter((name) => !isMany || !chosen.includes(name)),

@@ -1,7 +1,7 @@
-// What is known as the text of a knowledge file (docs/algorithms/knowledge.md), and back: the file that the command line reads.
+// Converts prior knowledge to and from the text of a knowledge file (docs/algorithms/knowledge.md), as the command line reads it.
 //
-// The page draws required and forbidden edges, tiers and one limit. What else a file may say is forbidden edges in other words
-// (roots, leaves, closed tiers), and is read as those.
+// The page shows required and forbidden edges, tiers and one limit. The other statements of a file (roots, leaves, closed tiers) are
+// equivalent to forbidden edges and are read as such.
 
 import {
   documentOf,
@@ -25,7 +25,7 @@ export function knowledgeText({ required, forbidden, tiers, maxParents }: DraftK
   return lines.map((line) => `${line}\n`).join("");
 }
 
-/** The knowledge of a file, text or JSON; throws one InputError with all that is wrong with it. */
+/** Parses a knowledge file, text or JSON; throws a single InputError that lists all its errors. */
 export function knowledgeFrom(text: string, names: readonly string[]): DraftKnowledge {
   readKnowledge(text, names);
   const parsed = documentOf(knowledgeStatements(text, "knowledge"));
@@ -44,7 +44,7 @@ export function knowledgeFrom(text: string, names: readonly string[]): DraftKnow
   };
 }
 
-/** The edges of further knowledge stated as well; where the opposite was stated of one, that is taken back. */
+/** Adds the edges of further knowledge; a contrary statement about the same edge is replaced. */
 export function withKnowledge(
   knowledge: DraftKnowledge,
   { required, forbidden }: Pick<DraftKnowledge, "required" | "forbidden">,
@@ -61,7 +61,7 @@ function distinct(edges: readonly NamedEdge[]): NamedEdge[] {
   return [...new Map(edges.map((edge) => [JSON.stringify(edge), edge])).values()];
 }
 
-/** Plain words stand as they are, all others in quotes. */
+/** Plain words are written unchanged, all other names in quotes. */
 function written(name: string): string {
   return /^[A-Za-z_][\w.]*$/.test(name) && name.toLowerCase() !== "not" ? name : quoted(name);
 }

@@ -1,5 +1,5 @@
-// The variables and lines of the drawing of what is known, for React Flow. They are called by their places in the list: names
-// are data.
+// Nodes and edges of the drawing of prior knowledge, for React Flow. Their ids are indices in the list of drawn names, since names
+// can be any text.
 
 import {
   type ConnectionLineComponentProps,
@@ -99,7 +99,7 @@ const Line = memo(({ data, selected }: EdgeProps<KnowledgeEdge>) => {
   );
 });
 
-/** The line that is being drawn, from the middle of its cause to the pointer. */
+/** The line being drawn, from the centre of its cause to the pointer. */
 export function Reaching({ fromNode, toX, toY }: ConnectionLineComponentProps) {
   const { positionAbsolute: at } = fromNode.internals;
   const [x, y] = [at.x + (fromNode.measured.width ?? 0) / 2, at.y + (fromNode.measured.height ?? 0) / 2];

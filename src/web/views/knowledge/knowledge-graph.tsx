@@ -16,7 +16,7 @@ import "../graph/graph-view.css";
 
 const opposite: Readonly<Record<EdgeKind, EdgeKind>> = { required: "forbidden", forbidden: "required" };
 
-/** More variables are not drawn: their lines could not be told apart. */
+/** Maximum number of variables drawn: with more, the lines could not be told apart. */
 const mostDrawn = 40;
 
 export function KnowledgeGraph({ names, knowledge, onChange }: KnowledgeProps) {
@@ -142,7 +142,7 @@ interface ChosenEdgeProps extends Pick<KnowledgeProps, "knowledge" | "onChange">
   readonly onChoose: (edge: NamedEdge | null) => void;
 }
 
-/** What can be done with the line that is chosen. */
+/** Actions for the selected line. */
 function ChosenEdge({ knowledge, edge, onChange, onChoose }: ChosenEdgeProps) {
   const kind = edge && kindOf(knowledge, edge);
   if (edge === null || kind === null) return null;
@@ -178,7 +178,7 @@ function kindOf({ required, forbidden }: DraftKnowledge, [cause, effect]: NamedE
   return isIn(required) ? "required" : isIn(forbidden) ? "forbidden" : null;
 }
 
-/** Those of which something is said come first; all in the order of the table. */
+/** Variables to draw: those with statements are preferred; the result is in the order of the table. */
 function drawnNames(
   names: readonly string[],
   { required, forbidden, tiers }: DraftKnowledge,

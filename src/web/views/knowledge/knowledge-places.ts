@@ -1,13 +1,13 @@
-// Where variables stand on the drawing of what is known, in pixels.
+// Positions of the variables in the drawing of prior knowledge, in pixels.
 //
-// Without tiers they stand on two arcs that make a round; with tiers in rows, causes above. The room is as wide as the screen gives
-// and as high as it must be: no two variables overlap, and nothing has to be zoomed or moved.
+// Without tiers they lie on two arcs that form a ring; with tiers in rows, causes on top. The drawing is as wide as the screen allows
+// and as high as necessary: no two variables overlap, and no zooming or panning is needed.
 
 import { border, directLine } from "../graph/edge-path.ts";
 
 export interface Place {
   readonly name: string;
-  /** Of the upper left corner. */
+  /** Upper left corner. */
   readonly x: number;
   readonly y: number;
 }
@@ -15,7 +15,7 @@ export interface Place {
 export interface Places {
   readonly places: readonly Place[];
   readonly titles: readonly { readonly title: string; readonly y: number }[];
-  /** Of every variable's box. */
+  /** Size of every variable's box. */
   readonly box: Box;
   readonly height: number;
 }
@@ -32,12 +32,12 @@ export interface Box {
 
 const margin = 12;
 const boxHeight = 36;
-/** Between the middles of boxes that stand one above the other. */
+/** Vertical distance between the centres of boxes. */
 const pitch = 60;
-/** Between boxes that stand side by side: a line and its mark are seen there. */
+/** Horizontal gap between boxes: room for a line and its mark. */
 const between = 30;
 const titleHeight = 22;
-/** The arcs are no wider than this. */
+/** Maximum width of the ring. */
 const widest = 760;
 
 export function placesOf(
@@ -53,7 +53,7 @@ function round(names: readonly string[], width: number, box: Box): Places {
   const half = Math.ceil(names.length / 2);
   const middle = width / 2;
   const reach = Math.max(0, Math.min(width, widest) / 2 - margin - box.width / 2);
-  // Enough for a box on either side of the middle.
+  // Room for a box on either side of the centre.
   const least = Math.min(1, (box.width / 2 + margin) / Math.max(reach, 1));
   const places = names.map((name, k): Place => {
     const isLeft = k < half;
@@ -88,7 +88,7 @@ function rows(
   for (const { title, members } of groups) {
     titles.push({ title, y });
     y += titleHeight;
-    // Rows of one tier are about as long as each other.
+    // The rows of a tier have about equal length.
     const across = Math.ceil(members.length / Math.ceil(members.length / most));
     for (let from = 0; from < members.length; from += across) {
       const row = members.slice(from, from + across);
@@ -105,9 +105,9 @@ function rows(
 }
 
 /**
- * The points of a line from one box to another. Between boxes in one row it runs in the gap above them, back in the gap below;
- * between boxes in one column it swings out towards the middle, back a little less far. So it passes around those between, and the
- * two directions are told apart.
+ * Points of a line from one box to another. Between boxes in one row it runs in the gap above them if it goes right, below if left;
+ * between boxes in one column it bends towards the centre, upward lines a little less. It thus passes around the boxes in between,
+ * and the two directions can be told apart.
  */
 export function lineBetween(from: Place, to: Place, box: Box, width: number): Point[] {
   const [a, b] = [

@@ -1,32 +1,32 @@
-// Prior knowledge as it is drawn, dragged and typed: each change makes a new DraftKnowledge, so that the drawing, the
-// tiers and the form show one and the same thing. Contradictions are found by core, in the sentences of the command line.
+// Edits of prior knowledge by drawing, dragging and typing: each change makes a new DraftKnowledge, so that the drawing, the tiers
+// and the form always agree. Core finds contradictions, with the error messages of the command line.
 
 import { type Knowledge, type NamedEdge, numbers, readKnowledge } from "../../../core/index.ts";
 import type { DraftKnowledge } from "../draft/draft.ts";
 
 export type EdgeKind = "required" | "forbidden";
 
-/** What an edge of a kind says. */
+/** The verb for each kind of edge. */
 export const saying: Readonly<Record<EdgeKind, string>> = {
   required: "must cause",
   forbidden: "cannot cause",
 };
 
-/** What each of the three ways to state knowledge is given. */
+/** Props of each of the three editors of prior knowledge. */
 export interface KnowledgeProps {
-  /** Of the variables. */
+  /** Names of the variables. */
   readonly names: readonly string[];
   readonly knowledge: DraftKnowledge;
   readonly onChange: (change: (draft: DraftKnowledge) => DraftKnowledge) => void;
 }
 
-/** By number, as searches use it; throws one InputError with every contradiction. */
+/** Knowledge by variable index, as searches use it; throws a single InputError that lists every contradiction. */
 export function readDraft(knowledge: DraftKnowledge, names: readonly string[]): Knowledge {
   const { maxParents, ...rest } = partOf(knowledge, names);
   return readKnowledge(JSON.stringify({ ...rest, ...(maxParents !== null && { maxParents }) }), names);
 }
 
-/** What is said of these variables; statements about others are left out. */
+/** The statements about these variables only. */
 export function partOf(knowledge: DraftKnowledge, names: readonly string[]): DraftKnowledge {
   const there = new Set(names);
   const among = (edges: readonly NamedEdge[]) =>
@@ -39,7 +39,7 @@ export function partOf(knowledge: DraftKnowledge, names: readonly string[]): Dra
   };
 }
 
-/** How many statements of edges wait for a column that is left out. */
+/** Number of edge statements that involve a column that is left out. */
 export function waitingEdges(knowledge: DraftKnowledge, names: readonly string[]): number {
   const count = ({ required, forbidden }: DraftKnowledge): number => required.length + forbidden.length;
   return count(knowledge) - count(partOf(knowledge, names));
@@ -49,7 +49,7 @@ export function isNothing({ required, forbidden, tiers, maxParents }: DraftKnowl
   return required.length + forbidden.length + tiers.flat().length === 0 && maxParents === null;
 }
 
-/** "2 edges required, 1 tier"; empty where nothing is said. */
+/** "2 edges required, 1 tier"; empty if there is no knowledge. */
 export function knowledgeWords({ required, forbidden, tiers, maxParents }: DraftKnowledge): string {
   const inTiers = tiers.filter((tier) => tier.length > 0).length;
   return [
@@ -60,7 +60,7 @@ export function knowledgeWords({ required, forbidden, tiers, maxParents }: Draft
   ].join(", ");
 }
 
-/** States an edge; where the opposite was stated of it, that is taken back: a person who draws over a line changes it. */
+/** Adds a statement about an edge and replaces a contrary one: drawing over a line changes it. */
 export function withEdge(knowledge: DraftKnowledge, kind: EdgeKind, edge: NamedEdge): DraftKnowledge {
   const rest = withoutEdge(knowledge, edge);
   return { ...rest, [kind]: [...rest[kind], edge] };
@@ -71,36 +71,36 @@ export function withoutEdge(knowledge: DraftKnowledge, [cause, effect]: NamedEdg
   return { ...knowledge, required: others(knowledge.required), forbidden: others(knowledge.forbidden) };
 }
 
-/** The variable in that tier alone, counted from 0; −1 frees it. A tier that is not there yet is made. */
+/** Moves a variable to a tier, counted from 0, which is created if needed; −1 frees it. */
 export function inTier(knowledge: DraftKnowledge, name: string, to: number): DraftKnowledge {
   const tiers = withTiers(knowledge, to + 1).tiers.map((tier) => tier.filter((other) => other !== name));
   return { ...knowledge, tiers: tiers.map((tier, k) => (k === to ? [...tier, name] : tier)) };
 }
 
-/** With so many tiers at least. */
+/** Adds empty tiers until there are at least `count`. */
 export function withTiers(knowledge: DraftKnowledge, count: number): DraftKnowledge {
   const more = Array.from({ length: Math.max(0, count - knowledge.tiers.length) }, () => []);
   return { ...knowledge, tiers: [...knowledge.tiers, ...more] };
 }
 
-/** Without that tier, counted from 0: its variables are free, and later tiers move up. */
+/** Removes a tier, counted from 0: its variables become free, and later tiers move up. */
 export function withoutTier(knowledge: DraftKnowledge, at: number): DraftKnowledge {
   return { ...knowledge, tiers: knowledge.tiers.filter((_, k) => k !== at) };
 }
 
-/** Who stands before all others, and after them. */
+/** Variables before all others, and after all others. */
 export interface Ends {
   readonly first: readonly string[];
   readonly last: readonly string[];
 }
 
-/** As tiers say it: the first ones, the others, the last ones. Null where there are more tiers than that. */
+/** The ends as stated by up to three tiers (first, others, last); null if there are more tiers. */
 export function endsOf({ tiers }: DraftKnowledge): Ends | null {
   const [first = [], , last = [], ...more] = tiers;
   return more.length > 0 ? null : { first, last };
 }
 
-/** With a variable first, or last, or neither. `all`: the columns of the table, also those that may take part later. */
+/** Adds a variable to an end or removes it. `all`: all columns of the table, including those that may be used later. */
 export function withEnd(
   knowledge: DraftKnowledge,
   all: readonly string[],

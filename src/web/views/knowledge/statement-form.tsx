@@ -1,4 +1,5 @@
-// Prior knowledge as statements: made of two names and a verb, listed, deleted. All that can be drawn can also be stated here.
+// Prior knowledge as statements of two names and a verb, which can be added, listed and deleted. Every edge that can be drawn can
+// also be stated here.
 
 import { type FormEvent, useId, useMemo, useRef, useState } from "react";
 import { type NamedEdge, readKnowledge } from "../../../core/index.ts";
@@ -29,7 +30,7 @@ function Adding({ names, onChange }: Pick<KnowledgeProps, "names" | "onChange">)
   const add = (event: FormEvent): void => {
     event.preventDefault();
     try {
-      // By itself it must make sense; whether it fits the rest is told above.
+      // The statement must be valid by itself; contradictions with others are shown above.
       readKnowledge(JSON.stringify({ [kind]: [[cause, effect]] }), names);
       onChange((draft) => withEdge(draft, kind, [cause, effect]));
       setRefused(null);
@@ -64,7 +65,7 @@ interface NameSelectProps {
   readonly onValue: (name: string) => void;
 }
 
-/** A menu of a thousand names is slow to make and to read: of many, one is typed. */
+/** A menu of a thousand names is slow to render and to read: above this length the name is typed. */
 const longMenu = 100;
 
 function NameSelect({ label, names, value, onValue }: NameSelectProps) {
@@ -103,10 +104,10 @@ interface StatementsProps extends Pick<KnowledgeProps, "onChange"> {
   readonly edges: readonly NamedEdge[];
 }
 
-/** How many are shown at first: a file may hold thousands. */
+/** Number shown initially: a file may contain thousands. */
 const mostShown = 60;
 
-/** Numbered, because contradictions call them by number. */
+/** Numbered, because contradictions refer to them by number. */
 function Statements({ kind, edges, onChange }: StatementsProps) {
   const [visible, more] = useFirst(edges, mostShown, "statements");
   const title = useRef<HTMLHeadingElement>(null);

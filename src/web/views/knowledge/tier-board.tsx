@@ -1,15 +1,15 @@
-// Variables in tiers: a later tier causes none in an earlier one. Drag a variable, choose its tier from its menu, or move it with
-// the arrow keys while its name has the focus.
+// Variables in tiers: those in a later tier cause none in an earlier one. Drag a variable, choose its tier from its menu, or move it
+// with the arrow keys while its name has the focus.
 
 import { type DragEvent, useEffect, useRef, useState } from "react";
 import { nameText } from "../shared/shown-edge.ts";
 import { useFind } from "../shared/use-find.tsx";
 import { inTier, type KnowledgeProps, withoutTier, withTiers } from "./knowledge.ts";
 
-/** Two are offered before there are any. */
+/** Tiers offered before any exist. */
 const leastTiers = 2;
 
-/** Variables of a lane shown at once. */
+/** Maximum number of variables shown per lane. */
 const mostShown = 40;
 
 export function TierBoard({ names, knowledge, onChange }: KnowledgeProps) {
@@ -90,7 +90,7 @@ interface LaneProps {
   readonly children: React.ReactNode;
 }
 
-/** A kind of our own, so that nothing dragged from elsewhere is taken for a variable. */
+/** A private MIME type, so that nothing dragged from elsewhere is mistaken for a variable. */
 const dragged = "application/x-wherefore-variable";
 
 function Lane({ title, hint, onDropped, onRemove, children }: LaneProps) {
@@ -134,10 +134,10 @@ function Lane({ title, hint, onDropped, onRemove, children }: LaneProps) {
 
 interface VariableProps {
   readonly name: string;
-  /** Its tier, from 0; −1 for a free one. */
+  /** Its tier, from 0; −1 if free. */
   readonly at: number;
   readonly tiers: number;
-  /** After a move it stands elsewhere, and the hand should still be on it. */
+  /** A move renders the variable elsewhere, and it should keep the focus. */
   readonly hasFocus: boolean;
   readonly onFocused: () => void;
   readonly onMove: (to: number) => void;
@@ -173,7 +173,7 @@ function Variable({ name, at, tiers, hasFocus, onFocused, onMove }: VariableProp
           const to = moves[event.key];
           if (to === undefined) return;
           event.preventDefault();
-          // One tier more than there are: the last move makes it.
+          // Moving past the last tier creates a new one.
           if (to >= -1 && to <= tiers) onMove(to);
         }}
       >

@@ -1,5 +1,5 @@
-// A square matrix as a map of coloured cells, a row and a column for each variable: orange for positive values, blue with a minus
-// for negative ones. The pointer or the arrow keys read a cell.
+// A square matrix as a heat map with a row and a column for each variable: orange for positive values, blue with a minus sign for
+// negative ones. The pointer or the arrow keys select a cell, whose value is shown.
 
 import { memo, type PointerEvent, type ReactNode, useMemo, useState } from "react";
 import { numbers } from "../../../core/index.ts";
@@ -13,21 +13,21 @@ interface CellMapProps {
   readonly values: CellValues;
   readonly label: string;
   readonly textOf: (cell: Cell) => ReactNode;
-  /** The lowest value: where the scale begins. */
+  /** Lowest value of the scale. */
   readonly low: -1 | 0;
-  /** Do large cells hold their numbers? Too slow for values that change all the time. */
+  /** Do large cells show their values? Too slow for values that change constantly. */
   readonly hasNumbers: boolean;
-  /** Is there a scale below it? */
+  /** Is the colour scale shown below the map? */
   readonly hasScale?: boolean;
 }
 
-/** Up to so many columns the cells are large, and those of a map that does not change hold their numbers. */
+/** Up to this many columns the cells are large, and show their values if `hasNumbers`. */
 const numbered = 15;
 const labelWidth = 160;
-/** For the number of a column beside its name: three digits. */
+/** Room for the number of a column beside its name: three digits. */
 const numberWidth = 26;
 const top = 18;
-/** For the number of the last column, which may be wider than its cells. */
+/** Room for the number of the last column, which may be wider than its cells. */
 const rightMargin = 8;
 
 export function CellMap(props: CellMapProps) {
@@ -117,7 +117,7 @@ const Names = memo(({ columns, size }: { readonly columns: readonly string[]; re
   const every = size < 16 ? 5 : 1;
   return columns.map((name, k) => (
     <g key={name} fontSize={Math.min(12, size - 1)}>
-      {/* By itself, so that a name from right to left does not take the number with it. */}
+      {/* Separate from the number, so that a right-to-left name does not reorder it. */}
       <text className="map-name" x={-6 - numberWidth} y={(k + 0.5) * size}>
         {shortName(name)}
       </text>
@@ -158,7 +158,7 @@ function lookOf(level: number): string {
   return level > 0 ? "map-plus" : level < 0 ? "map-minus" : "map-ground";
 }
 
-/** How much of the colour is in a step of the scale. */
+/** Colour intensity of a level, as a CSS variable. */
 function shareOf(level: number): React.CSSProperties {
   return { "--share": `${(100 * Math.abs(level)) / steps}%` } as React.CSSProperties;
 }

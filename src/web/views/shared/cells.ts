@@ -1,13 +1,13 @@
-// The cells of a matrix with values from −1 to 1 as few paths, one for each step of the colour scale: a hundred columns are 10,000
-// cells, which are slow as elements of their own.
+// The cells of a matrix with values from −1 to 1, combined into one path for each step of the colour scale: a hundred columns make
+// 10,000 cells, which would be slow as separate elements.
 
 /** Row by row. */
 export type CellValues = readonly (readonly number[])[];
 
-/** A place in the map: row and column, from 0. */
+/** Position in the map: row and column, from 0. */
 export type Cell = readonly [number, number];
 
-/** Steps of the scale on either side of 0. */
+/** Steps of the colour scale on either side of 0. */
 export const steps = 10;
 
 interface LevelPath {
@@ -16,7 +16,7 @@ interface LevelPath {
   readonly path: string;
 }
 
-/** The cells of each level, each `size` wide; those that round to 0 are left to the ground. */
+/** The cells of each level, `size` pixels wide; those that round to 0 show the background. */
 export function levelPaths(values: CellValues, size: number): readonly LevelPath[] {
   const byLevel = new Map<number, string[]>();
   values.forEach((row, i) => {
@@ -34,7 +34,7 @@ export function levelPaths(values: CellValues, size: number): readonly LevelPath
     .map(([level, squares]) => ({ level, path: squares.join("") }));
 }
 
-/** A minus in every cell that is plainly negative: the sign for eyes that do not see the colour. */
+/** A minus sign in every clearly negative cell, for readers who cannot distinguish the colours. */
 export function minusPath(values: CellValues, size: number): string {
   const [from, long] = [0.3 * size, 0.4 * size];
   return values
@@ -46,7 +46,7 @@ export function minusPath(values: CellValues, size: number): string {
     .join("");
 }
 
-/** Where a key leads from a cell; undefined for a key that leads nowhere. */
+/** The cell that a key moves to; undefined for other keys. */
 export function cellAfter([i, j]: Cell, key: string, d: number): Cell | undefined {
   const within = (k: number): number => Math.max(0, Math.min(d - 1, k));
   const moves: Readonly<Record<string, Cell>> = {

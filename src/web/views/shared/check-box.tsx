@@ -1,4 +1,4 @@
-// A check box with its words.
+// A check box with its label.
 
 import type { ReactNode } from "react";
 

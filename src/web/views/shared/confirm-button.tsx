@@ -1,11 +1,11 @@
-// A button whose action is done only when it is confirmed.
+// A button whose action needs confirmation.
 
 import { type ReactNode, useState } from "react";
 
 interface ConfirmButtonProps {
-  /** On the button: "Delete". */
+  /** Label of the button: "Delete". */
   readonly title: string;
-  /** What it is done to, for screen readers. */
+  /** Object of the action, for screen readers. */
   readonly of: string;
   readonly question?: ReactNode;
   readonly className?: string;

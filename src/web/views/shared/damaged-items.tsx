@@ -1,4 +1,4 @@
-// Tables or runs whose files are damaged: what is wrong, and the one thing that can be done.
+// Tables or runs whose files are damaged: the error of each, and a button to delete it.
 
 import { Sentence } from "./sentence.tsx";
 import { useAttempt } from "./use-attempt.ts";

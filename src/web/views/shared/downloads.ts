@@ -1,4 +1,4 @@
-// Files for a person to keep: under a name that says what they are of, whatever the table is called.
+// Downloads, with file names made from the names of table and search, safe for any table name.
 
 import { type FormatName, formatNames, graphFormats } from "../../../core/index.ts";
 
@@ -9,7 +9,7 @@ export function fileStem(table: string, search: string): string {
   return [...safe].slice(0, 80).join("") || "graph";
 }
 
-/** Two formats may have one extension; the later one then says its name. */
+/** If two formats share an extension, the later one adds its own name. */
 export function formatFileName(stem: string, format: FormatName): string {
   const [extension] = graphFormats[format].extensions;
   const first = formatNames.find((name) => graphFormats[name].extensions[0] === extension);
@@ -24,6 +24,6 @@ export function save(content: Blob, name: string): void {
   document.body.append(link);
   link.click();
   link.remove();
-  // The browser has taken it over by then.
+  // The browser has started the download by then.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

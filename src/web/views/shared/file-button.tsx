@@ -1,4 +1,4 @@
-// A field for files. The same file may be chosen again, once it was corrected.
+// A file input. The same file can be chosen again, for instance after correcting it.
 
 import { useId } from "react";
 
@@ -34,7 +34,7 @@ interface FileButtonProps extends Pick<FileInputProps, "accept" | "isDisabled" |
   readonly className?: string;
 }
 
-/** The field in the shape of a button. Its own label: it opens by mouse, Enter and Space alike. */
+/** The input styled as a button. The label is part of it, so it opens by mouse, Enter and Space alike. */
 export function FileButton({ title, className = "", ...field }: FileButtonProps) {
   const id = useId();
   return (

@@ -1,8 +1,8 @@
-// Terms of the glossary in texts of the page: wherever one of them, or another word for it, stands, it leads there (glossed.tsx).
+// Finds glossary terms and their synonyms in texts of the page, to be linked to the glossary (glossed.tsx).
 
 import { type GlossaryTerm, glossary } from "../../../core/index.ts";
 
-/** A piece of a text: plain, or a term that leads to the glossary. */
+/** A piece of a text: plain, or a term to be linked to the glossary. */
 export type Piece = string | { readonly text: string; readonly term: GlossaryTerm };
 
 const termOf = new Map(
@@ -11,7 +11,7 @@ const termOf = new Map(
   ),
 );
 
-/** Longer ones first, so that a term within another is not taken for itself. */
+/** Longer terms first, so that a term contained in another does not match in its place. */
 const pattern = new RegExp(
   `(?<![\\p{L}\\p{N}_-])(?:${[...termOf.keys()]
     .toSorted((a, b) => b.length - a.length)
@@ -19,7 +19,7 @@ const pattern = new RegExp(
   "giu",
 );
 
-/** The text with its terms set apart, each where it stands first. */
+/** The text split at its terms; only the first occurrence of each term counts. */
 export function glossedPieces(text: string): Piece[] {
   const pieces: Piece[] = [];
   const seen = new Set<GlossaryTerm>();

@@ -1,4 +1,4 @@
-// A text whose terms lead to the glossary; what each means is also told where the pointer rests on it.
+// A text whose terms link to the glossary; each shows its meaning as a tooltip.
 
 import { glossedPieces } from "./glossed-pieces.ts";
 import { addressOf } from "./route.ts";

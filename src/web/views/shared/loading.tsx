@@ -1,4 +1,4 @@
-// What was asked of the engine, once it is there; until then that it is waited for, or why it was refused.
+// Shows data requested from the engine once it has arrived; until then a progress message, or the reason for a refusal.
 
 import type { ReactNode } from "react";
 import { addressOf } from "./route.ts";
@@ -7,9 +7,9 @@ import type { useLoaded } from "./use-loaded.ts";
 
 interface LoadingProps<T> {
   readonly of: ReturnType<typeof useLoaded<T>>;
-  /** In the place of the value while it is waited for. */
+  /** Text shown while waiting for the value. */
   readonly what: string;
-  /** Of a whole screen: its title, and where to go from a refusal. */
+  /** For a whole screen: its title, and where to go after a refusal. */
   readonly screen?: Pick<RefusedScreenProps, "title" | "backTo">;
   readonly children: (value: T) => ReactNode;
 }
@@ -27,7 +27,7 @@ interface RefusedScreenProps {
   readonly backTo: "start" | "runs";
 }
 
-/** In the place of a screen whose table or run cannot be shown. */
+/** Shown instead of a screen whose table or run cannot be loaded. */
 export function RefusedScreen({ sentence, again, title, backTo }: RefusedScreenProps) {
   return (
     <>
@@ -41,7 +41,7 @@ export function RefusedScreen({ sentence, again, title, backTo }: RefusedScreenP
   );
 }
 
-/** A server may have been started again. */
+/** Retries: the server may have been restarted. */
 export function TryAgain({ onClick }: { readonly onClick: () => void }) {
   return (
     <button type="button" onClick={onClick}>

@@ -1,4 +1,4 @@
-// A sentence of core's, with the words that it sets apart; its terms lead to the glossary.
+// A sentence from core with its markup (code, terms, names); its terms link to the glossary.
 
 import { Fragment } from "react";
 import type { words } from "../../../core/index.ts";
@@ -7,7 +7,7 @@ import { nameText } from "./shown-edge.ts";
 
 interface PhraseProps {
   readonly of: words.Text;
-  /** Without links to the glossary, where they would be too many. */
+  /** Without links to the glossary, where there would be too many. */
   readonly isPlain?: boolean;
 }
 

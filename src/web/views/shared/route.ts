@@ -1,4 +1,4 @@
-// Where the page is, kept in the address behind the #: a reload, a bookmark and the back button lead to the same place.
+// The current screen, kept in the address after the #: a reload, a bookmark and the back button lead to the same place.
 
 import { useSyncExternalStore } from "react";
 
@@ -7,7 +7,7 @@ export type Route =
   | { readonly page: "data" | "knowledge" | "search"; readonly table: string }
   | { readonly page: "watch" | "result"; readonly run: string }
   | { readonly page: "runs" }
-  /** At a term; empty for its beginning. */
+  /** Scrolled to a term; empty for the top. */
   | { readonly page: "glossary"; readonly term: string }
   | { readonly page: "compare"; readonly a: string; readonly b: string };
 

@@ -1,4 +1,4 @@
-// A plain table: titles, rows, numbers to the right. Wider than the screen, it scrolls by itself.
+// A plain table: titles, rows, numbers right-aligned. A table wider than the screen scrolls in its own box.
 
 import type { ReactNode } from "react";
 import { Glossed } from "./glossed.tsx";
@@ -12,7 +12,7 @@ export interface TableColumn {
 export const number = (title: string): TableColumn => ({ title, kind: "number" });
 
 interface RowsTableProps {
-  /** Read by screen readers alone. */
+  /** For screen readers only. */
   readonly caption: string;
   readonly columns: readonly TableColumn[];
   readonly rows: readonly (readonly ReactNode[])[];
@@ -22,10 +22,10 @@ interface RowsTableProps {
   readonly className?: string;
 }
 
-/** Rows above which a table is shown in part. */
+/** Number of rows above which a table is truncated. */
 const most = 500;
 
-/** Rows above which it scrolls by itself. */
+/** Number of rows above which it scrolls in its own box. */
 const tall = 24;
 
 const looks = { text: undefined, bar: undefined, number: "number", remark: "soft" } as const;

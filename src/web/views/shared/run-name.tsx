@@ -1,16 +1,16 @@
-// A name that a person gives a run, kept in this browser.
+// A name that the user gives a run, stored in this browser.
 
 import { useId } from "react";
 import { keep, useStoredText } from "./use-stored-text.ts";
 
 const keyOf = (run: string): string => `wherefore/run-name/${run}`;
 
-/** Empty where it has none. */
+/** Empty if the run has no name. */
 export function useRunName(run: string): string {
   return useStoredText(keyOf(run))[0];
 }
 
-/** Of a run that is deleted. */
+/** Called when the run is deleted. */
 export function forgetRunName(run: string): void {
   keep(keyOf(run), "");
 }

@@ -1,6 +1,6 @@
-// What was refused, beside what caused it; and that something is waited for.
+// An error message, shown beside its cause; and a progress message.
 
-/** Nothing where there is no sentence. */
+/** Renders nothing if `text` is null. */
 export function Sentence({ text }: { readonly text: string | null }) {
   if (text === null) return null;
   return (

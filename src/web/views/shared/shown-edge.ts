@@ -1,8 +1,8 @@
-// An edge as a drawing shows it, and the words for it: the drawing, its list and a screen reader say the same.
+// An edge as shown in a drawing, and its description: the drawing, the list of edges and screen readers use the same words.
 
 import { linkOf, numbers, type PairShares, words } from "../../../core/index.ts";
 
-/** How its line looks, beside the others: colour and style. */
+/** Determines the colour and style of the line. */
 export type EdgeKind =
   | "plain"
   | "known"
@@ -19,20 +19,20 @@ export interface ShownEdge {
   readonly to: string;
   readonly isDirected: boolean;
   readonly kind: EdgeKind;
-  /** What the score loses without the link, where that is known. */
+  /** Loss of score if the link is removed; null if unknown. */
   readonly loss: number | null;
-  /** Shares of the graphs, forward being from `from` to `to`, where it is known how sure it is; null: hardly any links the two. */
+  /** Shares of the graphs (forward: from → to); undefined if stability is unknown, null if hardly any graph links the two. */
   readonly sure?: PairShares | null | undefined;
-  /** What the kind means here, and whatever else is to be said; empty for nothing. */
+  /** Meaning of the kind here, and further remarks; may be empty. */
   readonly note: string;
 }
 
-/** What is chosen of a drawing. */
+/** The selected element of a drawing. */
 export type Chosen =
   | { readonly what: "edge"; readonly from: string; readonly to: string }
   | { readonly what: "node"; readonly name: string };
 
-/** A name as text; one that would look like nothing stands in quotation marks. */
+/** A name as text; an invisible name is put in quotation marks. */
 export function nameText(name: string): string {
   return /^[\s\p{C}]*$/u.test(name) ? `“${name}”` : name;
 }
@@ -54,12 +54,12 @@ function sureWords(sure: PairShares | null, isDirected: boolean): string {
   return isSplit(sure, isDirected) ? `linked in ${link}, ${way}` : `linked in ${link}, so drawn in ${way}`;
 }
 
-/** Is it undirected while every graph directs it? Then its own share is that of each direction. */
+/** Is the edge undirected although every graph directs it? Then the share of each direction is given. */
 export function isSplit(sure: PairShares | null, isDirected: boolean): boolean {
   return !isDirected && sure?.undirected === 0;
 }
 
-/** The share of the graphs that links the two; undefined where it is not known how sure it is. */
+/** Share of the graphs that link the two variables; undefined if unknown. */
 export function linkedShare({ sure }: ShownEdge): number | undefined {
   return sure === undefined ? undefined : sure === null ? 0 : linkOf(sure);
 }
@@ -95,14 +95,14 @@ export function neighbours(
   };
 }
 
-/** Is it the chosen edge? An undirected one is the same both ways. */
+/** Is it the selected edge? An undirected edge matches both ways round. */
 export function isChosen({ from, to, isDirected }: ShownEdge, chosen: Chosen | null): boolean {
   if (chosen?.what !== "edge") return false;
   const isThis = chosen.from === from && chosen.to === to;
   return isThis || (!isDirected && chosen.from === to && chosen.to === from);
 }
 
-/** The width of each line: by the square root of its loss among all, where that is asked for and known; or by how sure it is. */
+/** Width of each line: by the square root of its loss relative to the largest if `isByStrength`, otherwise by its share. */
 export function lineWidths(edges: readonly ShownEdge[], isByStrength: boolean): number[] {
   const most = edges.reduce((size, { loss }) => Math.max(size, loss ?? 0), 0);
   return edges.map((edge) => {
@@ -113,7 +113,7 @@ export function lineWidths(edges: readonly ShownEdge[], isByStrength: boolean): 
   });
 }
 
-/** Of its line: surer ones are darker. Undefined: whole. */
+/** Opacity of the line: edges with a larger share are darker. Undefined: opaque. */
 export function lineOpacity(edge: ShownEdge): number | undefined {
   const share = linkedShare(edge);
   return share === undefined ? undefined : 0.3 + 0.7 * share;

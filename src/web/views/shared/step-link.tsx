@@ -1,10 +1,10 @@
-// A link to another screen in the shape of a button; disabled while the way there is closed.
+// A link to another screen, styled as a button; disabled while that screen is unavailable.
 
 import type { ReactNode } from "react";
 import { addressOf, type Route } from "./route.ts";
 
 interface StepLinkProps {
-  /** Null: closed. */
+  /** Null: disabled. */
   readonly to: Route | null;
   readonly isPrimary?: boolean;
   readonly label?: string;

@@ -1,11 +1,11 @@
-// Short texts that the browser keeps for the page: for good, or as long as the tab is open.
+// Short texts that the browser stores for the page: permanently, or as long as the tab is open.
 //
-// A browser may refuse, because storage is switched off or full. The page then keeps them in its own memory, which a reload
-// empties, and says so (app.tsx).
+// A browser may refuse because storage is disabled or full. The page then keeps them in memory, which is lost on reload, and says
+// so (app.tsx).
 
 import { useSyncExternalStore } from "react";
 
-/** The browser's names for them. */
+/** The names of the browser's storage objects. */
 export type Place = "localStorage" | "sessionStorage";
 
 const inMemory = new Map<string, string>();
@@ -31,7 +31,7 @@ export function forgetText(place: Place, key: string): void {
   attempt(() => globalThis[place].removeItem(key));
 }
 
-/** Has the browser refused to keep something? */
+/** Has the browser refused to store something? */
 export function useIsRefused(): boolean {
   return useSyncExternalStore(
     (changed) => {
@@ -46,7 +46,7 @@ function attempt<T>(what: () => T): T | undefined {
   try {
     return what();
   } catch {
-    // Heard of later: this may be asked while React draws.
+    // Notify later: this may be called while React renders.
     if (!isRefused) queueMicrotask(() => listeners.forEach((listener) => void listener()));
     isRefused = true;
     return undefined;

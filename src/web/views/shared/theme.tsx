@@ -1,4 +1,4 @@
-// Light or dark: as the system has it, unless a person chooses; the choice is kept. The style sheet follows the attribute of <html>.
+// Light or dark: as the system is set, unless the user chooses; the choice is stored. The style sheet uses an attribute of <html>.
 
 import { useLayoutEffect, useSyncExternalStore } from "react";
 import { useStoredText } from "./use-stored-text.ts";
@@ -34,7 +34,7 @@ export function ThemeSwitch() {
 }
 
 let query: MediaQueryList | undefined;
-/** Asked for once: every redraw of every chart looks at it. */
+/** Created once: every redraw of every chart reads it. */
 const dark = (): MediaQueryList => (query ??= matchMedia("(prefers-color-scheme: dark)"));
 
 /** Is the page dark? Changes with the system and with the choice. */

@@ -1,10 +1,10 @@
-// What a button does and may be refused: the sentence stands beside the button until it is tried again.
+// An action of a button that may be refused: the error message stays beside the button until the next attempt.
 
 import { useState } from "react";
 import { sentenceOf } from "./use-loaded.ts";
 
 export interface Attempt {
-  /** Why it was refused; null while it was not. */
+  /** Error message of the last attempt; null if there is none. */
   readonly sentence: string | null;
   readonly attempt: (what: () => Promise<void> | void) => Promise<void>;
 }

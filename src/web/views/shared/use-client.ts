@@ -1,4 +1,4 @@
-// The engine that this page talks to, for all of its parts.
+// The client of the engine, available to all components of the page.
 
 import { createContext, useContext } from "react";
 import type { Client } from "../../client/client.ts";

@@ -1,8 +1,8 @@
-// A field to find items of a long list by their names.
+// A search field for the items of a long list, by name.
 
 import { useId, useState } from "react";
 
-/** The field, and whether a name has the text in it. */
+/** The field, its text, and a predicate for names that contain the text. */
 export function useFind(label: string) {
   const id = useId();
   const [text, setText] = useState("");

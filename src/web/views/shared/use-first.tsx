@@ -1,9 +1,9 @@
-// The first items of a list that may be long, and the button that shows all of them.
+// The first items of a potentially long list, and a button that shows all of them.
 
 import { type ReactNode, useState } from "react";
 import { numbers } from "../../../core/index.ts";
 
-/** `noun` in the plural; the button is null where all are shown. */
+/** `noun` in the plural; the button is null if all items are shown. */
 export function useFirst<T>(
   all: readonly T[],
   count: number,

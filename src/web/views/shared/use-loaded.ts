@@ -1,5 +1,5 @@
-// Something asked of the engine: waited for, there, or refused. Asked anew when what it depends on changes; an
-// answer to an earlier question is thrown away.
+// A request to the engine: pending, answered or refused. Repeated when its dependencies change; the answer to an outdated request is
+// discarded.
 
 import { useCallback, useEffect, useState } from "react";
 import type { InputError, Remedy } from "../../../core/index.ts";
@@ -9,7 +9,7 @@ export type Loaded<T> =
   | { readonly is: "there"; readonly value: T }
   | ({ readonly is: "refused" } & Refused);
 
-/** What a person is told of an error, the option that it is about, and the ways out. */
+/** An error as shown to the user: the message, the option it concerns, and the remedies. */
 export interface Refused {
   readonly sentence: string;
   readonly field?: string | undefined;
@@ -22,7 +22,7 @@ export function useLoaded<T>(
 ): Loaded<T> & { readonly again: () => void } {
   const [loaded, setLoaded] = useState<Loaded<T>>({ is: "waiting" });
   const [round, setRound] = useState(0);
-  // The caller says what the question depends on.
+  // The caller states what the request depends on.
   useEffect(() => {
     let isWanted = true;
     ask().then(

@@ -1,4 +1,4 @@
-// Asks anew every few seconds, while there is reason to and the page is seen.
+// Repeats a request every few seconds while `isWanted` and the page is visible.
 
 import { useEffect } from "react";
 

@@ -1,4 +1,4 @@
-// A text as it is when it has not changed for a little while: for questions that are not asked at every key.
+// A debounced text: updated once it has not changed for a while, for requests that should not be sent at every keystroke.
 
 import { useEffect, useState } from "react";
 

@@ -1,18 +1,18 @@
-// A short text that the browser keeps under a key (storage.ts), and that all parts of the page which show it see change.
+// A short text that the browser stores under a key (storage.ts); all components that show it see its changes.
 
 import { useCallback, useSyncExternalStore } from "react";
 import { forgetText, keepText, storedText } from "./storage.ts";
 
 const listeners = new Set<() => void>();
 
-/** An empty text is forgotten. */
+/** An empty text deletes the entry. */
 export function keep(key: string, text: string): void {
   if (text === "") forgetText("localStorage", key);
   else keepText("localStorage", key, text);
   for (const listener of listeners) listener();
 }
 
-/** Empty where nothing is kept. */
+/** Empty if nothing is stored. */
 export function useStoredText(key: string): readonly [text: string, put: (text: string) => void] {
   const text = useSyncExternalStore(
     (changed) => {

@@ -1,4 +1,4 @@
-// A time for people: "today 14:05", "15 Nov 14:05", with the year where it is another.
+// A time for display: "today 14:05", "15 Nov 14:05", with the year if it is not the current one.
 
 export function whenWords(time: string, now: Date = new Date(), locale?: string): string {
   const at = new Date(time);
