@@ -1,4 +1,4 @@
-// The drawing as an SVG picture: variables where they stand, hidden edges left out, what is faint faint, in the colours of the page.
+// The drawing as an SVG picture, as on the page: same positions and colours, without hidden edges, and with faint elements faint.
 
 import { type EdgeKind, lineOpacity, nameText } from "../shared/shown-edge.ts";
 import { type Flow, lineOf, markRadius } from "./graph-flow.tsx";
@@ -6,7 +6,7 @@ import { extentOf, letterWidth, nodeHeight, nodeWidth } from "./layout.ts";
 
 export interface LineLook {
   readonly colour: string;
-  /** As in SVG; "none" for a whole line. */
+  /** As in SVG; "none" for a solid line. */
   readonly dashes: string;
   readonly cap: string;
 }
@@ -16,7 +16,7 @@ export interface Palette {
   readonly box: string;
   readonly border: string;
   readonly ink: string;
-  /** Of what is faint. */
+  /** For faint elements. */
   readonly softInk: string;
   readonly softBorder: string;
   readonly accent: string;
@@ -24,7 +24,7 @@ export interface Palette {
 }
 
 const margin = 16;
-/** As on the page. */
+/** Opacity of faint edges, as on the page. */
 const faint = 0.22;
 
 export function drawingSvg({ nodes, edges }: Flow, palette: Palette): string {
@@ -84,7 +84,7 @@ function nodeSvg(
   ].join("");
 }
 
-/** As many letters as there is room for. */
+/** Truncates a name to the available width. */
 function cut(name: string, room: number): string {
   let width = 0;
   const letters = [...name];
@@ -95,7 +95,7 @@ function cut(name: string, room: number): string {
   return end < 0 ? name : `${letters.slice(0, Math.max(1, end - 1)).join("")}…`;
 }
 
-/** As text of an SVG; characters that XML cannot hold are left out. */
+/** Escaped for SVG; characters that XML does not allow are removed. */
 function escaped(text: string): string {
   return text
     .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, "")

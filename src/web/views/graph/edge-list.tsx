@@ -1,4 +1,4 @@
-// The edges of a drawing as a list of buttons: all that the drawing tells, for keyboards, screen readers and long names.
+// The edges of a drawing as a list of buttons, with all information of the drawing, for keyboards, screen readers and long names.
 
 import { numbers, type PairShares, words } from "../../../core/index.ts";
 import { type Chosen, isChosen, isSplit, nameText, type ShownEdge } from "../shared/shown-edge.ts";
@@ -9,7 +9,7 @@ export interface EdgeListProps {
   readonly onChoose: (chosen: Chosen) => void;
 }
 
-/** Edges above which the list is shown in part. */
+/** Number of edges above which the list is truncated. */
 const most = 500;
 
 export function EdgeList({ edges, chosen, onChoose }: EdgeListProps) {
@@ -48,7 +48,7 @@ export function EdgeList({ edges, chosen, onChoose }: EdgeListProps) {
   );
 }
 
-/** "95 %, this way 60 %": the share that links the two, and the share that has this edge. */
+/** "95 %, this way 60 %": the share of graphs that link the two, and the share that have this edge. */
 function shareText(sure: PairShares | null, isDirected: boolean): string {
   const [link, share] = words.edgeShares(sure, isDirected);
   if (isSplit(sure, isDirected)) return `${link}, ${share}`;

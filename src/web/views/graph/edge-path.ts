@@ -1,5 +1,5 @@
-// The line of an edge and its arrow head, as SVG path data. A line has points (of the layout, or two borders and a bow between
-// them); its corners are rounded, and it ends short of the tip, so that the head is sharp.
+// The line of an edge and its arrowhead, as SVG path data. A line is given by points (from the layout, or two border points and a
+// bend between them); its corners are rounded, and it ends short of the tip, so that the head is sharp.
 
 import type { Place } from "./layout.ts";
 
@@ -12,7 +12,7 @@ export interface Drawn {
   readonly line: string;
   /** A triangle; empty for an undirected edge. */
   readonly head: string;
-  /** Half-way, for a label. */
+  /** Midpoint of the line, for a label or mark. */
   readonly middle: Place;
 }
 
@@ -33,7 +33,7 @@ export function drawnEdge(points: readonly Place[], isDirected: boolean, scale =
   return { line: rounded(last), head, middle: halfWay(points) };
 }
 
-/** From border to border, bowed a little so that it is told from a line that passes behind. */
+/** From border to border, slightly curved to distinguish it from a line that passes behind. */
 export function directLine(from: Box, to: Box): Place[] {
   const [a, b] = [centre(from), centre(to)];
   const [ux, uy] = direction(a, b);
@@ -43,7 +43,7 @@ export function directLine(from: Box, to: Box): Place[] {
   return [border(from, bend), bend, border(to, bend)];
 }
 
-/** Where the line from the middle of a box towards a point leaves the box. */
+/** Where the line from the centre of a box towards a point leaves the box. */
 export function border(box: Box, towards: Place): Place {
   const c = centre(box);
   const [dx, dy] = [towards.x - c.x, towards.y - c.y];
@@ -65,7 +65,7 @@ function rounded(points: readonly Place[]): string {
   return `M${at(first)}${corners.join("")}L${at(last)}`;
 }
 
-/** A point at most so far from one towards another, never past the middle between them. */
+/** The point at most `most` from one point towards another, never beyond their midpoint. */
 function towards(from: Place, to: Place, most: number): Place {
   const size = Math.hypot(to.x - from.x, to.y - from.y);
   const share = size === 0 ? 0 : Math.min(0.5, most / size);

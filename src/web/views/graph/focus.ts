@@ -1,20 +1,20 @@
-// What belongs to a variable of a drawing: its neighbours, all within two steps, its ancestors or its descendants.
+// The surroundings of a variable in a drawing: its neighbours, all within two steps, its ancestors or its descendants.
 
 import type { ShownEdge } from "../shared/shown-edge.ts";
 
-/** How far from a variable one looks, in the order of the menu. */
+/** Extent of the surroundings, in the order of the menu. */
 export const reaches = ["neighbours", "two steps", "ancestors", "descendants"] as const;
 export type Reach = (typeof reaches)[number];
 
 export interface Around {
   readonly names: ReadonlySet<string>;
-  /** Those by which the names were reached. */
+  /** The edges by which the names were reached. */
   readonly edges: ReadonlySet<ShownEdge>;
 }
 
 const mostSteps = { neighbours: 1, "two steps": 2, ancestors: Infinity, descendants: Infinity };
 
-/** Undirected edges lead to neighbours; they make no ancestors or descendants. */
+/** Undirected edges count for neighbours, but not for ancestors or descendants. */
 export function around(name: string, reach: Reach, edges: readonly ShownEdge[]): Around {
   const at = edgesAt(edges);
   const names = new Set([name]);
@@ -42,7 +42,7 @@ function isFollowed({ from, to, isDirected }: ShownEdge, at: string, reach: Reac
   return true;
 }
 
-/** The variable with most edges, the first of several: where to begin with a graph too large to be seen at once. */
+/** The (first) variable with the most edges: the starting point for a graph too large to show at once. */
 export function mostLinked(names: readonly string[], edges: readonly ShownEdge[]): string | undefined {
   const at = edgesAt(edges);
   const count = (name: string): number => at.get(name)?.length ?? 0;
@@ -52,7 +52,7 @@ export function mostLinked(names: readonly string[], edges: readonly ShownEdge[]
   );
 }
 
-/** The edges at each variable that has some. */
+/** The edges at each variable that has any. */
 function edgesAt(edges: readonly ShownEdge[]): Map<string, ShownEdge[]> {
   const at = new Map<string, ShownEdge[]>();
   for (const edge of edges)
@@ -64,7 +64,7 @@ function edgesAt(edges: readonly ShownEdge[]): Map<string, ShownEdge[]> {
   return at;
 }
 
-/** The variable that a text means: the one of that name, else the first that begins with it, else the first that has it. */
+/** The variable that matches a text: equal to it, else the first that begins with it, else the first that contains it. */
 export function matchingName(names: readonly string[], text: string): string | undefined {
   const wanted = text.trim().toLowerCase();
   if (wanted === "") return undefined;

@@ -1,4 +1,4 @@
-// The drawing itself, by React Flow: to be moved and zoomed, its variables to be moved and chosen, its edges to be chosen.
+// The drawing itself, by React Flow: it can be panned and zoomed, variables can be moved and selected, edges selected.
 
 import { ReactFlow } from "@xyflow/react";
 import "@xyflow/react/dist/base.css";
@@ -14,7 +14,7 @@ interface GraphCanvasProps {
   readonly flow: Flow;
   readonly placed: Placed;
   readonly label: string;
-  /** Where a large drawing begins. */
+  /** The variable that a large drawing initially shows. */
   readonly home: string | undefined;
   readonly chosen: Chosen | null;
   readonly onChoose: (chosen: Chosen | null) => void;
@@ -23,10 +23,10 @@ interface GraphCanvasProps {
   readonly onFull: () => void;
 }
 
-/** Variables above which names could not be read if all were in view: the drawing takes more room, and has an overview. */
+/** Number of variables above which names would be illegible with all in view: the drawing is larger and has an overview. */
 const many = 24;
 
-/** Edges above which those out of view are not drawn. */
+/** Number of edges above which those out of view are not rendered. */
 const manyEdges = 200;
 
 const labels = {
@@ -99,7 +99,7 @@ export function GraphCanvas(props: GraphCanvasProps) {
   );
 }
 
-/** The box around some of the variables, or around the whole drawing; null where none of them is drawn. */
+/** Bounding box of some variables, or of the whole drawing; null if none of them is drawn. */
 function boxAround({ nodes, edges }: Flow, names?: readonly string[]): Extent | null {
   const wanted = names && new Set(names);
   const places = new Map(

@@ -1,5 +1,5 @@
-// The nodes and edges of a drawing, for React Flow: boxes with names, lines by kind. Both are called by their places in the lists,
-// because names are data.
+// The nodes and edges of a drawing, for React Flow: boxes with names, lines by kind. Their ids are indices in the lists, since names
+// can be any text.
 
 import { type Edge, type EdgeProps, Handle, type Node, type NodeProps, Position } from "@xyflow/react";
 import { memo } from "react";
@@ -30,7 +30,7 @@ export interface DrawnEdgeData extends Record<string, unknown> {
 
 type DrawnEdge = Edge<DrawnEdgeData, "drawn">;
 
-/** As React Flow takes it, which wants lists that could be changed. */
+/** Input of React Flow, whose types require mutable arrays. */
 export interface Flow {
   readonly nodes: VariableNode[];
   readonly edges: DrawnEdge[];
@@ -41,7 +41,7 @@ interface FlowInput {
   readonly edges: readonly ShownEdge[];
   readonly placed: Placed;
   readonly chosen: Chosen | null;
-  /** What stands out; the rest is faint. Null: nothing does. */
+  /** Emphasised part; the rest is faint. Null: no emphasis. */
   readonly near: Around | null;
   readonly isByStrength: boolean;
 }
@@ -67,7 +67,7 @@ export function flowOf({ names, edges, placed, chosen, near, isByStrength }: Flo
       position: places.get(name) ?? { x: 0, y: 0 },
       width: nodeWidth(name),
       height: nodeHeight,
-      // Told, not measured: otherwise React Flow takes the edges away until it has measured each new node, and the focus with them.
+      // Given, not measured: otherwise React Flow removes the edges, and the focus with them, until it has measured each new node.
       measured: { width: nodeWidth(name), height: nodeHeight },
       handles: [
         { type: "target", position: Position.Top, x: nodeWidth(name) / 2, y: 0 },
@@ -94,7 +94,7 @@ export function flowOf({ names, edges, placed, chosen, near, isByStrength }: Flo
   };
 }
 
-/** With the variables where a person has put them, and straight lines to them. What has not moved stays the same object. */
+/** Variables at the positions the user moved them to, with direct lines to them. Whatever has not moved stays the same object. */
 export function withMoved(flow: Flow, moved: Moved): Flow {
   if (moved.size === 0) return flow;
   const places = new Map(
@@ -117,12 +117,12 @@ function boxOf(name: string, places: ReadonlyMap<string, Place>): Box {
   return { ...(places.get(name) ?? { x: 0, y: 0 }), width: nodeWidth(name), height: nodeHeight };
 }
 
-/** The line of an edge with its head, as wide as the edge is strong. */
+/** The line of an edge with its head, which scales with the width of the line. */
 export function lineOf({ points, edge, width }: DrawnEdgeData): Drawn {
   return drawnEdge(points, edge.isDirected, 0.8 + width / 8);
 }
 
-/** Of the mark on edges known beforehand. */
+/** Radius of the mark on edges known beforehand. */
 export const markRadius = 4;
 
 const Variable = memo(({ data: { name, look } }: NodeProps<VariableNode>) => (

@@ -1,4 +1,4 @@
-// The legend of a drawing: a sample of each line beside what it means.
+// The legend of a drawing: a sample of each line with its meaning.
 
 import type { LegendRow } from "./legend.ts";
 

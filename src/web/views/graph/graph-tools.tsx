@@ -1,4 +1,5 @@
-// The tools above a drawing: find a variable, how much around it is shown, hide unsure and weak edges or those with a direction, put moved variables back.
+// The tools above a drawing: find a variable, choose how much around it is shown, hide uncertain, weak or directed edges, and undo
+// moves of variables.
 
 import { type FormEvent, useId, useMemo, useState } from "react";
 import { numbers } from "../../../core/index.ts";
@@ -9,7 +10,7 @@ import type { Look } from "./use-visible-part.ts";
 import { lossSteps, openEdges, stepOf, sureEdges } from "./weak-edges.ts";
 
 interface GraphToolsProps {
-  /** Of all variables and edges, drawn or not. */
+  /** All variables and edges, drawn or not. */
   readonly names: readonly string[];
   readonly edges: readonly ShownEdge[];
   readonly focus: string | null;
@@ -17,7 +18,7 @@ interface GraphToolsProps {
   readonly onLook: (look: Look) => void;
   readonly onFind: (name: string) => void;
   readonly onAll: () => void;
-  /** Null where nothing was moved. */
+  /** Null if nothing was moved. */
   readonly onPutBack: (() => void) | null;
 }
 
@@ -70,7 +71,7 @@ function FindVariable({ names, onFind }: Pick<GraphToolsProps, "names" | "onFind
         onChange={({ target, nativeEvent }) => {
           setText(target.value);
           setMissing(false);
-          // Chosen from the list, not typed.
+          // Picked from the list, not typed.
           const isPicked = !("inputType" in nativeEvent) || nativeEvent.inputType === "insertReplacementText";
           if (isPicked && nameSet.has(target.value)) onFind(target.value);
         }}
@@ -173,7 +174,7 @@ function WeakEdges({ edges, look, onLook }: Pick<GraphToolsProps, "edges" | "loo
   );
 }
 
-/** Where some edges have a direction and some have none. */
+/** Shown if some edges are directed and some are not. */
 function OpenEdges({ edges, look, onLook }: Pick<GraphToolsProps, "edges" | "look" | "onLook">) {
   const open = openEdges(edges, true).length;
   if (open === 0 || open === edges.length) return null;

@@ -1,8 +1,8 @@
-// A graph to look at: variables in layers, edges told apart by colour and line. One can move and zoom it, move its variables, look
-// at one variable and what is around it, hide weak edges, and choose edges and variables by pointer or keyboard; the list of its
-// edges (edge-list.tsx) leads to the same.
+// An interactive graph: variables in layers, edges distinguished by colour and line style. It can be panned and zoomed, its variables
+// moved, one variable and its surroundings focused, weak edges hidden, and edges and variables selected by pointer or keyboard; the
+// list of its edges (edge-list.tsx) offers the same selection.
 //
-// What an edge means (correct, missing, only in A) is said by whoever shows it; the drawing has a look for each kind.
+// The caller defines what an edge means (correct, missing, only in A); the drawing has a style for each kind.
 
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import type { NamedEdge } from "../../../core/index.ts";
@@ -25,16 +25,16 @@ interface GraphViewProps {
   readonly edges: readonly ShownEdge[];
   /** What the drawing shows, for screen readers. */
   readonly label: string;
-  /** Places follow these edges, so that they stay while other edges are shown; otherwise those shown. */
+  /** Edges that determine the layout, so that it stays while other edges are shown; by default those shown. */
   readonly placedBy?: readonly NamedEdge[] | undefined;
   readonly chosen?: Chosen | null | undefined;
   readonly onChoose?: ((chosen: Chosen | null) => void) | undefined;
   readonly isWidthByStrength?: boolean | undefined;
-  /** What colours and styles of lines mean. */
+  /** Meaning of the colours and line styles. */
   readonly legend?: readonly LegendRow[] | undefined;
-  /** Moved variables are kept under this name. */
+  /** Positions of moved variables are stored under this key. */
   readonly storageKey?: string | undefined;
-  /** Told what is drawn, for a picture of it. */
+  /** Receives the current drawing, for exporting a picture of it. */
   readonly drawn?: RefObject<Flow | null> | undefined;
 }
 

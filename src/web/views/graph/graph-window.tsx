@@ -1,5 +1,5 @@
-// What is in view of a drawing: all of it where its names can be read then, otherwise a part at a readable size; what is chosen is
-// brought into view. With the buttons for its size, and an overview of large drawings.
+// The viewport of a drawing: all of it if the names remain legible, otherwise a part at a readable size; the selected element is
+// brought into view. Also the zoom buttons, and an overview of large drawings.
 
 import {
   ControlButton,
@@ -14,11 +14,11 @@ import type { Chosen } from "../shared/shown-edge.ts";
 import { type Extent, firstView, isInView, zoom } from "./view-of.ts";
 
 interface GraphWindowProps {
-  /** Of the arrangement: it is shown anew when this changes. */
+  /** Extent of the layout; the viewport is reset when it changes. */
   readonly extent: Extent;
-  /** Of variables where they stand now, or of all; null where none of them is drawn. */
+  /** Extent of some variables at their current positions, or of all; null if none of them is drawn. */
   readonly extentOf: (names?: readonly string[]) => Extent | null;
-  /** Where a large drawing begins. */
+  /** The variable that a large drawing initially shows. */
   readonly home: string | undefined;
   readonly chosen: Chosen | null;
   readonly isFull: boolean;
@@ -26,10 +26,10 @@ interface GraphWindowProps {
   readonly hasOverview: boolean;
 }
 
-/** Below the drawing there is room for the buttons. */
+/** Leaves room for the buttons below the drawing. */
 const padding = { top: "14px", right: "14px", bottom: "62px", left: "14px" } as const;
 
-/** Pixels of a drawing that is wide enough for an overview beside it. */
+/** Width in pixels above which there is room for an overview. */
 const wide = 560;
 
 export function GraphWindow(props: GraphWindowProps) {

@@ -1,8 +1,8 @@
-// Where the variables of a graph stand: causes above their effects, in layers, with few crossings, and the lines around what
-// stands between. By elkjs, fetched when first needed and run in a worker of its own, so that the page never waits for it.
+// Layout of a graph: causes above their effects, in layers, with few crossings, and lines routed around the variables in between.
+// Computed by elkjs, which is fetched when first needed and runs in its own worker, so that the page never waits for it.
 //
-// Names are data: elk is told numbers. Large graphs take elk too long (and nobody reads them at once): they get plain layers,
-// each variable by its depth, with straight lines.
+// Names can be any text, so elk gets numbers as ids. Large graphs take elk too long (and cannot be read as a whole anyway): they get
+// plain layers, each variable at its depth, with straight lines.
 
 import type { ELK, ElkNode } from "elkjs/lib/elk-api.js";
 import ElkWorker from "elkjs/lib/elk-worker.min.js?worker";
@@ -17,31 +17,31 @@ export interface Place {
 export interface Arrangement {
   /** Top left corner of each variable. */
   readonly places: ReadonlyMap<string, Place>;
-  /** For each edge the points of its line, from cause to effect; empty where it is straight. */
+  /** For each edge the points of its line, from cause to effect; empty if it is straight. */
   readonly routes: readonly (readonly Place[])[];
-  /** In plain layers alone. */
+  /** Is it the simple layout in plain layers? */
   readonly isPlain: boolean;
 }
 
-/** Variables, and edges, above which there are plain layers alone. */
+/** Numbers of variables and edges above which only plain layers are used. */
 const most = { names: 300, edges: 800 };
 
 export const nodeHeight = 34;
 
-/** Room for a name; longer ones are cut on the drawing, not in its list. */
+/** Width of a variable's box; long names are truncated in the drawing, not in the list. */
 export function nodeWidth(name: string): number {
   const room = [...name].reduce((sum, letter) => sum + letterWidth(letter), 24);
   return Math.min(190, Math.max(54, room));
 }
 
-/** Upwards of what fonts give it: Chinese, Japanese, Korean and pictures are square, capitals and signs of sums wide. */
+/** Upper estimate across fonts: Chinese, Japanese, Korean and emoji are square, capitals and operators wide. */
 export function letterWidth(letter: string): number {
   if (letter >= "\u1100") return 14;
   if (/[MWmw@%]/.test(letter)) return 13;
   return /[\p{Lu}=+<>~&#]/u.test(letter) ? 10.5 : 7.6;
 }
 
-/** The last arrangements, by what they are of. */
+/** The most recent layouts, by names and edges. */
 const cache = new Map<string, Promise<Arrangement>>();
 const mostCached = 40;
 
@@ -52,13 +52,13 @@ export function arranged(names: readonly string[], edges: readonly NamedEdge[]):
   const isLarge = names.length > most.names || edges.length > most.edges;
   const promise = isLarge ? Promise.resolve(plainArrangement(names, edges)) : byElk(names, edges);
   cache.set(key, promise);
-  // What failed (a worker that could not be fetched) may be tried again.
+  // A failed layout (a worker that could not be fetched) can be retried.
   promise.catch(() => cache.delete(key));
   if (cache.size > mostCached) cache.delete(cache.keys().next().value!);
   return promise;
 }
 
-/** The box around all variables and lines. */
+/** Bounding box of all variables and lines. */
 export function extentOf({ places, routes }: Pick<Arrangement, "places" | "routes">) {
   const points = [
     ...[...places].flatMap(([name, { x, y }]) => [
@@ -84,17 +84,17 @@ async function byElk(names: readonly string[], edges: readonly NamedEdge[]): Pro
   elk ??= import("elkjs/lib/elk-api.js").then(
     ({ default: create }) => new create({ workerFactory: () => new ElkWorker() }),
   );
-  // What could not be fetched may be tried again; a graph that elk cannot arrange leaves its worker as it is.
+  // A failed fetch can be retried; a graph that elk cannot lay out does not affect its worker.
   elk.catch(() => {
     elk = undefined;
   });
   return arrangementOf(names, await (await elk).layout(elkGraph(names, edges)));
 }
 
-/** Edges above which lines stand close, or the room between them would be most of the drawing. */
+/** Number of edges above which lines are close together; otherwise gaps would take up most of the drawing. */
 const many = 80;
 
-/** Edges above which lines are not straightened, which would take most of the time, and most of the room. */
+/** Number of edges above which lines are not straightened, which would take most of the time and space. */
 const crowd = 150;
 
 const airy = {
@@ -125,7 +125,7 @@ function spacingFor(edges: number): Readonly<Record<string, string>> {
   return edges > crowd ? crowded : edges > many ? dense : airy;
 }
 
-/** What elk is asked; nodes and edges are called by their numbers. */
+/** Input of elk; the ids of nodes and edges are numbers. */
 export function elkGraph(names: readonly string[], edges: readonly NamedEdge[]): ElkNode {
   const number = new Map(names.map((name, i) => [name, `n${i}`]));
   return {
@@ -159,7 +159,7 @@ export function arrangementOf(names: readonly string[], { children = [], edges =
   };
 }
 
-/** At once. */
+/** The simple layout, computed immediately. */
 export function plainArrangement(names: readonly string[], edges: readonly NamedEdge[]): Arrangement {
   const widest = names.reduce((width, name) => Math.max(width, nodeWidth(name)), 0);
   const step = { x: widest + 24, y: nodeHeight + 56 };

@@ -1,13 +1,13 @@
-// What the lines of a drawing mean, of those that it has.
+// The meanings of the lines that occur in a drawing.
 
 import type { EdgeKind, ShownEdge } from "../shared/shown-edge.ts";
 
-/** A sample, and its words: a kind of line, an arrow, a line like arrows' without one, or lines of two widths. */
+/** A sample and its meaning: a kind of line, an arrow, the same line without arrowhead, or lines of two widths. */
 export type LegendRow = readonly [look: EdgeKind | "arrow" | "line" | "widths", words: string];
 
 const open = "direction open";
 
-/** `kinds`: what colours and styles mean, where there are several. */
+/** `kinds`: meaning of colours and line styles, if there are several. */
 export function legendRows(
   edges: readonly ShownEdge[],
   kinds: readonly LegendRow[],

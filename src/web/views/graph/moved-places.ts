@@ -1,5 +1,5 @@
-// Places where a person has put variables of a drawing: kept in the browser under a key of the drawing, so that they are there
-// when it is looked at again.
+// Positions to which the user moved variables of a drawing: stored in the browser under a key of the drawing, so that they are
+// restored when it is shown again.
 
 import { useCallback, useRef, useState } from "react";
 import { forgetText, keepText, storedText } from "../shared/storage.ts";
@@ -13,7 +13,7 @@ export function movedText(moved: Moved): string {
   return JSON.stringify([...moved].map(([name, { x, y }]) => [name, Math.round(x), Math.round(y)]));
 }
 
-/** Of a text by other hands, what can be read. */
+/** Parses stored positions; invalid entries are ignored. */
 export function movedFrom(text: string | null): Moved {
   let rows: unknown;
   try {
@@ -32,19 +32,19 @@ export function movedFrom(text: string | null): Moved {
   );
 }
 
-/** Of a run that is deleted. */
+/** Called when the run is deleted. */
 export function forgetMoved(drawing: string): void {
   forgetText("localStorage", keyOf(drawing));
 }
 
 export interface MovedPlaces {
   readonly moved: Moved;
-  /** Kept at once: a page may be left in the middle of a movement. */
+  /** Stored immediately: the page may be closed in the middle of a move. */
   readonly move: (name: string, place: Place) => void;
   readonly putBack: () => void;
 }
 
-/** Those of a drawing; where they are not kept they are forgotten with it. */
+/** The moved positions of a drawing; unless `isKept`, they last only while the drawing is shown. */
 export function useMoved(drawing: string, isKept: boolean): MovedPlaces {
   const read = (): Moved => (isKept ? movedFrom(storedText("localStorage", keyOf(drawing))) : new Map());
   const [state, setState] = useState(() => ({ drawing, moved: read() }));
@@ -53,7 +53,7 @@ export function useMoved(drawing: string, isKept: boolean): MovedPlaces {
     moved = read();
     setState({ drawing, moved });
   }
-  // Several moves may come before the next rendering.
+  // Several moves may arrive before the next render.
   const latest = useRef(moved);
   latest.current = moved;
   const move = useCallback(

@@ -1,4 +1,4 @@
-// The colours of the page as they are now, light or dark, for pictures of a drawing: read from its style sheet, which has them once.
+// The current colours of the page, light or dark, for pictures of a drawing: read from the style sheet, where they are defined.
 
 import type { EdgeKind } from "../shared/shown-edge.ts";
 import type { LineLook, Palette } from "./drawing-svg.ts";

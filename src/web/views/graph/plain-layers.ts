@@ -1,6 +1,6 @@
-// The variables of a graph in rows: a variable one row below the lowest of its causes. In each row by the mean place of the
-// causes, which keeps lines short; rows that would be wider than the whole is high are broken. Variables without edges come
-// last. Where arrows go in a circle (a comparison of graphs may), what is in it comes when its turn is over. O(d + edges).
+// The variables of a graph in rows: each one row below the lowest of its causes. Rows are sorted by the mean position of the
+// causes, which keeps lines short; very wide rows are broken. Variables without edges come last. A comparison of graphs may contain
+// directed cycles, whose variables are placed once no others are left.
 
 import type { NamedEdge } from "../../../core/index.ts";
 
@@ -32,7 +32,7 @@ export function plainLayers(names: readonly string[], edges: readonly NamedEdge[
   return [...rows, names.filter(isAlone)].flatMap((row) => broken(row, width));
 }
 
-/** The longest way from a variable without causes; one of a circle is taken when nothing else is left. */
+/** Length of the longest path from a variable without causes; a variable on a cycle is placed when no other is left. */
 function depths(
   names: readonly string[],
   causes: ReadonlyMap<string, readonly string[]>,
@@ -56,7 +56,7 @@ function depths(
       if (count === 0) ready.push(effect);
     }
   }
-  // A circle may leave rows empty; they are closed up.
+  // A cycle may leave empty rows, which are removed.
   const used = [...new Set(depth.values())].toSorted((a, b) => a - b);
   return new Map([...depth].map(([name, at]) => [name, used.indexOf(at)]));
 }

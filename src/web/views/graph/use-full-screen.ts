@@ -1,4 +1,4 @@
-// Full screen for a part of the page; where the browser has none (on phones), it fills the window. Escape leaves it.
+// Full screen for a part of the page; in browsers without it (on phones), the part fills the window. Escape leaves it.
 
 import { type RefObject, useCallback, useEffect, useState } from "react";
 
@@ -22,7 +22,7 @@ export function useFullScreen(
   }, [isFull]);
   const toggle = useCallback(() => {
     if (document.fullscreenElement !== null) void document.exitFullscreen();
-    // A browser that refuses leaves the part as wide as the window.
+    // If the browser refuses, the part still fills the window.
     else if (!isFull) void part.current?.requestFullscreen?.().catch(() => {});
     setFull(!isFull);
   }, [isFull, part]);

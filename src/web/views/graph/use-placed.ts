@@ -1,4 +1,4 @@
-// Where the variables of a drawing stand: computed elsewhere, so that the page does not wait for it.
+// The layout of a drawing, computed in the background so that the page does not wait for it.
 
 import { useEffect, useMemo, useState } from "react";
 import type { NamedEdge } from "../../../core/index.ts";
@@ -6,7 +6,7 @@ import type { ShownEdge } from "../shared/shown-edge.ts";
 import { sentenceOf } from "../shared/use-loaded.ts";
 import { type Arrangement, arranged, plainArrangement } from "./layout.ts";
 
-/** An arrangement, and the variables and edges that it is of. */
+/** A layout with its variables and edges. */
 export interface Placed extends Arrangement {
   readonly names: readonly string[];
   readonly by: readonly NamedEdge[];
@@ -18,10 +18,10 @@ export interface Placing {
   readonly sentence: string | null;
 }
 
-/** Milliseconds after which plain layers are shown until the arrangement is there. */
+/** Milliseconds after which plain layers are shown until the layout is ready. */
 const patienceMs = 700;
 
-/** Of the same variables the last arrangement stands until the next is there; the first one, if it is long in coming, is plain. */
+/** While the variables stay the same, the last layout remains until the next is ready; new variables wait in plain layers. */
 export function usePlaced(
   names: readonly string[],
   placedBy: readonly NamedEdge[] | undefined,

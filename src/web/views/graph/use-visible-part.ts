@@ -1,6 +1,7 @@
-// What of a graph is drawn: without weak edges, or only those without a direction; around one variable with the rest faint, or that part alone.
+// The part of a graph that is drawn: without weak or directed edges if so chosen; around one variable with the rest faint, or that
+// part alone.
 //
-// Graphs of very many variables begin with one of them and what is linked to it: all at once nobody could read.
+// Graphs with very many variables initially show one of them and its neighbours: the whole would be illegible.
 
 import { useMemo, useState } from "react";
 import type { NamedEdge } from "../../../core/index.ts";
@@ -8,24 +9,24 @@ import { type Chosen, isChosen, type ShownEdge } from "../shared/shown-edge.ts";
 import { type Around, around, mostLinked, type Reach } from "./focus.ts";
 import { openEdges, strongEdges, sureEdges } from "./weak-edges.ts";
 
-/** Variables above which a drawing begins with a part of them. */
+/** Number of variables above which a drawing initially shows only a part. */
 export const mostAtOnce = 300;
 
-/** How a person looks at a graph. */
+/** The user's view settings for a graph. */
 export interface Look {
   readonly reach: Reach;
-  /** Is only what is around the variable drawn? */
+  /** Are only the surroundings of the focused variable drawn? */
   readonly isOnly: boolean;
-  /** The score loss below which edges are hidden. */
+  /** Score loss below which edges are hidden. */
   readonly least: number;
-  /** Links are hidden unless more than this share of the graphs has them. */
+  /** Links are hidden unless more than this share of the graphs have them. */
   readonly above: number;
   /** Are only edges without a direction drawn? */
   readonly isOpenOnly: boolean;
 }
 
 export interface VisiblePart {
-  /** The variable that one looks at. */
+  /** The focused variable. */
   readonly focus: string | null;
   readonly names: readonly string[];
   readonly edges: readonly ShownEdge[];

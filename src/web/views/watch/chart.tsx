@@ -1,6 +1,6 @@
-// Numbers of a run over its time at work, drawn by uPlot; beside the picture the same in words and as a table.
+// Values of a run over its working time, drawn by uPlot; beside the picture the current values and a table for screen readers.
 //
-// A chart that is not on the screen is drawn anew once in a second only, and when it comes into view.
+// A chart that is off screen is redrawn only once per second, and when it comes into view.
 
 import { memo, useEffect, useMemo, useRef, useState } from "react";
 import uPlot from "uplot";
@@ -15,11 +15,11 @@ import { useColours } from "./use-colours.ts";
 export interface ChartProps {
   readonly measure: Measure;
   readonly points: readonly CoursePoint[];
-  /** The proven best score, drawn where the measure has it. */
+  /** The proven optimum of the score, drawn if the measure has it. */
   readonly optimum: number | null;
 }
 
-/** Between two redraws of a chart that is not on the screen. */
+/** Interval between redraws of a chart that is off screen. */
 const unseenMs = 1000;
 
 export const Chart = memo(function Chart({ measure, points, optimum }: ChartProps) {
@@ -57,7 +57,7 @@ export const Chart = memo(function Chart({ measure, points, optimum }: ChartProp
   );
 });
 
-/** Does the axis of a score leave its beginning out? Looked at once in a second. */
+/** Does the score axis cut off low values? Checked once per second. */
 function useIsCut(
   { lines, hasOptimum = false }: Measure,
   points: readonly CoursePoint[],
@@ -110,7 +110,7 @@ function Picture({ measure, points, optimum, onPoint }: PictureProps) {
   const names = measure.lines.map(({ name }) => name).join(" ");
   const hasOptimum = optimum !== null;
 
-  // What the picture is made of changes seldom; what it shows, all the time.
+  // The structure of the chart changes rarely, its data constantly.
   useEffect(() => {
     const element = home.current!;
     const options = plotOptions(measure, hasOptimum, colours, element.clientWidth);
@@ -137,7 +137,7 @@ function Picture({ measure, points, optimum, onPoint }: PictureProps) {
       drawn.destroy();
       plot.current = null;
     };
-    // The measure is known by the names of its lines.
+    // The names of its lines identify the measure.
   }, [names, hasOptimum, colours, onPoint]);
 
   useEffect(() => {
@@ -146,10 +146,10 @@ function Picture({ measure, points, optimum, onPoint }: PictureProps) {
       timer.current = undefined;
       if (newest.current) plot.current?.setData(newest.current);
     };
-    // Out of sight each chart has a timer of its own: ten of them in one task would be felt.
+    // Off screen, each chart has its own timer: redrawing ten of them in one task would cause a noticeable delay.
     if (isSeen.current) draw();
     else timer.current ??= setTimeout(draw, unseenMs);
-    // What makes a new picture is here too: that has no numbers yet.
+    // Includes the dependencies that create a new plot, which has no data yet.
   }, [names, points, optimum, colours, onPoint]);
 
   return <div ref={home} className="chart-picture" aria-hidden="true" />;
@@ -160,7 +160,7 @@ function dataOf(measure: Measure, points: readonly CoursePoint[], optimum: numbe
     points,
     measure.lines.map(({ name }) => name),
   );
-  // A logarithm has no 0: the line ends there.
+  // A logarithmic axis has no 0: the line ends there.
   const drawn =
     measure.isLogarithmic && !measure.reachesZero
       ? ys.map((y) => y.map((v) => (v !== null && v > 0 ? v : null)))
@@ -168,11 +168,11 @@ function dataOf(measure: Measure, points: readonly CoursePoint[], optimum: numbe
   return [x, ...drawn, ...(optimum === null ? [] : [x.map(() => optimum)])];
 }
 
-/** A few points as a table, for those who do not see the picture; made anew once in a second at most. */
+/** A few points as a table, for screen readers; updated at most once per second. */
 function Words({ measure: { title, lines }, points }: Omit<ChartProps, "optimum">) {
   const second = Math.floor(points.at(-1)?.x ?? 0);
   const names = lines.map(({ name }) => name).join(" ");
-  // The points of this second are good enough for all of it.
+  // The points at the start of a second serve for all of it.
   const few = useMemo(() => sampledPoints(points, 8), [second, names]);
   return (
     <div className="hidden">

@@ -1,21 +1,21 @@
-// The course of a run as points to draw: few enough for every redraw, however long the run is (core/engine/thinned-list.ts). What
-// is thinned out is in the run's record.
+// The course of a run as points to draw: few enough for every redraw, however long the run is (core/engine/thinned-list.ts). The
+// run's record has all points.
 
 import { thinnedList } from "../../../core/index.ts";
 
 export interface CoursePoint {
-  /** Seconds at work. */
+  /** Working time in seconds. */
   readonly x: number;
-  /** Of the best graph so far; null before there is one. */
+  /** Score of the best graph so far; null before there is one. */
   readonly score: number | null;
-  /** What the search names. */
+  /** Values reported by the search, by name. */
   readonly values: Readonly<Record<string, number>>;
 }
 
 export interface Course {
-  /** One that is not later than the last replaces it. */
+  /** A point that is not later than the last one replaces it. */
   readonly add: (point: CoursePoint) => void;
-  /** Later points come later; a new array after every change. */
+  /** In order of time; a new array after every change. */
   readonly points: () => readonly CoursePoint[];
 }
 
@@ -31,7 +31,7 @@ export function createCourse(most = 2000): Course {
   };
 }
 
-/** Columns for a chart: the seconds, and each named value; null where a point has none. */
+/** Columns for a chart: the seconds, and each named value; null if a point lacks it. */
 export function chartColumns(
   points: readonly CoursePoint[],
   names: readonly string[],
@@ -44,7 +44,7 @@ export function numberOf({ score, values }: CoursePoint, name: string): number |
   return value === undefined || value === null || !Number.isFinite(value) ? null : value;
 }
 
-/** The last value of that name, and null where none has come. */
+/** The latest value of that name; null if there is none. */
 export function latestOf(points: readonly CoursePoint[], name: string): number | null {
   for (let k = points.length - 1; k >= 0; k--) {
     const value = numberOf(points[k], name);
@@ -53,7 +53,7 @@ export function latestOf(points: readonly CoursePoint[], name: string): number |
   return null;
 }
 
-/** At most so many of the points, evenly, the first and the last among them. */
+/** At most `most` of the points, evenly spaced, including the first and the last. */
 export function sampledPoints(points: readonly CoursePoint[], most: number): readonly CoursePoint[] {
   if (points.length <= most) return points;
   return Array.from({ length: most }, (_, k) => points[Math.round((k * (points.length - 1)) / (most - 1))]);

@@ -1,4 +1,4 @@
-// A graph as a matrix of marks, row by cause: 1 for an edge, less for one that has just gone.
+// A graph as a matrix, one row per cause: 1 for an edge, a smaller value for one that was just removed.
 
 import type { NamedEdge } from "../../../core/index.ts";
 

@@ -1,5 +1,5 @@
-// The best graph so far as a matrix of marks, a row for each cause and a column for each effect: of many variables it tells more
-// than lines that lie over each other. Edges that the last change took away are faint.
+// The best graph so far as a matrix, a row for each cause and a column for each effect: with many variables it is easier to read
+// than overlapping lines. Edges that the last change removed are faint.
 
 import { memo, useMemo } from "react";
 import { type NamedEdge, numbers } from "../../../core/index.ts";
@@ -10,7 +10,7 @@ import { edgeMarks, markWords } from "./edge-marks.ts";
 interface EdgeMatrixProps {
   readonly columns: readonly string[];
   readonly edges: readonly NamedEdge[];
-  /** Marked both ways. */
+  /** Marked in both directions. */
   readonly undirected: readonly NamedEdge[];
   readonly gone: readonly NamedEdge[];
 }

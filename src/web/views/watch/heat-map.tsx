@@ -1,4 +1,4 @@
-// Probabilities of edges as a map of cells, a row for each cause and a column for each effect, and the largest as a list.
+// Probabilities of edges as a heat map, a row for each cause and a column for each effect, and the largest as a list.
 
 import { memo, useMemo } from "react";
 import { numbers } from "../../../core/index.ts";
@@ -6,11 +6,11 @@ import { CellMap } from "../shared/cell-map.tsx";
 
 interface HeatMapProps {
   readonly columns: readonly string[];
-  /** Row by cause. */
+  /** One row per cause. */
   readonly values: readonly number[];
 }
 
-/** How many are listed, and the least of them. */
+/** Maximum number of edges listed, and the smallest probability listed. */
 const mostListed = 12;
 const leastListed = 0.01;
 

@@ -1,5 +1,5 @@
-// The best graph so far, while it changes: few variables on a circle, where edges that come are emphasised and those that go fade;
-// more as a matrix of marks.
+// The best graph so far, as it changes: few variables on a circle, where new edges are emphasised and removed ones fade; more
+// variables as a matrix.
 
 import { memo, useMemo, useState } from "react";
 import { type NamedEdge, numbers } from "../../../core/index.ts";
@@ -10,11 +10,11 @@ interface LiveGraphProps {
   readonly columns: readonly string[];
   /** Null before there is a graph. */
   readonly edges: readonly NamedEdge[] | null;
-  /** Of an answer: those whose direction is open. */
+  /** In a result: edges whose direction is undetermined. */
   readonly undirected: readonly NamedEdge[];
 }
 
-/** With more variables the lines of a circle lie over each other, and with many more the marks of a matrix are too small. */
+/** With more variables the lines of a circle overlap, and with many more the cells of a matrix are too small. */
 export const mostOnCircle = 24;
 const mostInMatrix = 200;
 const radius = 100;
@@ -75,7 +75,7 @@ function Circle({ columns, edges, undirected, gone, isFirst }: CircleProps) {
   const places = useMemo(() => columns.map((_, k) => placeOf(k, d)), [columns, d]);
   const at = useMemo(() => new Map(columns.map((name, k) => [name, places[k]])), [columns, places]);
   const lineOf = ([cause, effect]: NamedEdge): string => pathOf(at.get(cause)!, at.get(effect)!);
-  // Names beside the circle need room to the left and right; along its rays, all around.
+  // Horizontal names need room to the left and right of the circle; radial ones, all around.
   const isRadial = d > 16;
   const [width, height] = isRadial ? [396, 396] : [400, 260];
   return (
@@ -123,7 +123,7 @@ function Circle({ columns, edges, undirected, gone, isFirst }: CircleProps) {
   );
 }
 
-/** The edges that the last change took away; and whether nothing has changed yet, so that no edge is new. */
+/** The edges that the last change removed; and whether nothing has changed yet, so that no edge is new. */
 function useGoneEdges(edges: readonly NamedEdge[]) {
   const [state, setState] = useState({ edges, gone: [] as readonly NamedEdge[], isFirst: true });
   if (state.edges === edges) return state;
@@ -143,13 +143,13 @@ interface Place {
   readonly angle: number;
 }
 
-/** The first at the top, the others clockwise. */
+/** The first variable at the top, the others clockwise. */
 function placeOf(k: number, d: number): Place {
   const angle = (2 * Math.PI * k) / d - Math.PI / 2;
   return { x: radius * Math.cos(angle), y: radius * Math.sin(angle), angle };
 }
 
-/** Bent towards the middle, so that edges of neighbours do not lie on the circle; ends at the rim of the dot. */
+/** Bent towards the centre, so that edges between neighbours do not lie on the circle; ends at the rim of the dot. */
 function pathOf(from: Place, to: Place): string {
   const [cx, cy] = [0.32 * (from.x + to.x), 0.32 * (from.y + to.y)];
   const [dx, dy] = [cx - to.x, cy - to.y];

@@ -1,19 +1,19 @@
-// The names of the numbers that searches report at their steps: those that are drawn over time, and those that are only counted.
+// The names of the values that searches report at their steps: those that are plotted over time, and those that are only counted.
 //
-// Every name that a search uses is in one of the two (a test runs them all). The score of the best graph is drawn for all.
+// Every name that a search uses is in one of the two (a test runs all searches). The score of the best graph is plotted for all.
 
 export interface Measure {
   readonly title: string;
   /** A sentence for readers who do not know the paper. */
   readonly describes: string;
   readonly lines: readonly Line[];
-  /** Values span orders of magnitude: powers of ten are equally far apart. */
+  /** Logarithmic axis, for values that span orders of magnitude. */
   readonly isLogarithmic?: boolean;
-  /** Of a logarithmic one: may it be 0, which is then drawn at the foot? */
+  /** On a logarithmic axis: may the value be 0, which is then drawn at the bottom? */
   readonly reachesZero?: boolean;
-  /** Is the proven optimum drawn, too? */
+  /** Is the proven optimum drawn as well? */
   readonly hasOptimum?: boolean;
-  /** Where the axis begins and ends, where that does not follow from the values. */
+  /** Ends of the axis; computed from the values if absent. */
   readonly range?: readonly [number, number];
 }
 
@@ -132,7 +132,7 @@ export const measures: readonly Measure[] = [
   },
 ];
 
-/** Numbers that are told in words, not drawn. */
+/** Values shown as numbers, not plotted. */
 export const counts: Readonly<Record<string, string>> = {
   tests: "Tests",
   level: "Size of the conditioning sets",
@@ -152,7 +152,7 @@ export const counts: Readonly<Record<string, string>> = {
   selected: "Variables considered",
 };
 
-/** The charts of a run whose points have these names. */
+/** The charts of a run whose points have values of these names. */
 export function measuresOf(names: ReadonlySet<string>): readonly Measure[] {
   return measures
     .map((measure) => ({ ...measure, lines: measure.lines.filter(({ name }) => names.has(name)) }))
@@ -160,8 +160,8 @@ export function measuresOf(names: ReadonlySet<string>): readonly Measure[] {
 }
 
 /**
- * The axis of a score, from low to high. A search that begins far below its end would flatten all that follows: what lies
- * more than ten times as far below the top as half of all values do is cut off.
+ * The range of a score axis. A search that starts far below its final score would flatten all that follows: if the lowest value is
+ * more than ten times as far below the highest as the median, the axis shows only three times the distance to the median.
  */
 export function scoreRange(values: readonly number[]): {
   readonly low: number;

@@ -1,10 +1,10 @@
-// How uPlot draws a measure: axes, scales, lines. Each line has a colour and a style of its own.
+// uPlot options for a measure: axes, scales, lines. Each line has its own colour and style.
 
 import type uPlot from "uplot";
 import { numbers } from "../../../core/index.ts";
 import { type Measure, scoreRange } from "./measures.ts";
 
-/** Colour and line style of each line, the optimum last. */
+/** Colour and dash pattern of each line. */
 export const lineStyles = [
   { colour: "--one", dash: [] },
   { colour: "--two", dash: [7, 4] },
@@ -13,7 +13,7 @@ export const lineStyles = [
 export const optimumStyle = { colour: "--four", dash: [10, 3, 2, 3] } as const;
 export const plotHeight = 168;
 
-/** Variables of the style sheet that a chart is drawn with. */
+/** Variables of the style sheet used in charts. */
 export const plotColours = ["--one", "--two", "--three", "--four", "--soft", "--line"] as const;
 type Colours = Readonly<Record<(typeof plotColours)[number], string>>;
 
@@ -45,7 +45,7 @@ export function plotOptions(
     scales: {
       x: { time: false },
       y: {
-        // Above 1 an inverse hyperbolic sine is a logarithm, and it knows 0.
+        // Above 1 an inverse hyperbolic sine is close to a logarithm, and it is defined at 0.
         ...(isLogarithmic && (reachesZero ? { distr: 4, asinh: 1 } : { distr: 3, log: 10 })),
         range: isLogarithmic
           ? reachesZero
@@ -62,7 +62,7 @@ export function plotOptions(
         ...axis,
         size: (_, texts) => 14 + 6.5 * Math.max(3, ...(texts ?? []).map((text) => text?.length ?? 0)),
         values: (_, ticks) => ticks.map(tickText),
-        // Of a logarithm, whole powers of ten alone.
+        // On a logarithmic axis, ticks only at whole powers of ten.
         ...(isLogarithmic && {
           splits: (_plot: uPlot, __: number, low: number, high: number) =>
             reachesZero ? [0, ...powersOfTen(1, high)] : powersOfTen(low, high),
@@ -108,7 +108,7 @@ function powersOfTen(low: number, high: number): number[] {
     .map((power) => Number(`1e${power}`));
 }
 
-/** uPlot asks for the text of lines that shall have none, too. */
+/** uPlot also asks for the text of ticks that have none (null). */
 function tickText(value: number | null): string {
   if (value === null) return "";
   const size = Math.abs(value);

@@ -1,4 +1,4 @@
-// Pause, resume and cancel a run, as its state allows; and the way to its result.
+// Buttons to pause, resume and cancel a run, as its state allows, and a link to its result.
 
 import { useState } from "react";
 import { canBe, isGoing, type wire } from "../../../core/index.ts";
@@ -12,7 +12,7 @@ type Action = "pause" | "resume" | "cancel";
 
 export interface RunActionsProps {
   readonly run: wire.RunBody;
-  /** Something was done to a run that had stopped, of which nothing is heard by itself. */
+  /** Called after an action on a stopped run, which sends no news by itself. */
   readonly onStopped: () => void;
 }
 

@@ -1,4 +1,4 @@
-// The numbers of a run as they are now, or as they were at its end.
+// The key figures of a run, current or final.
 
 import { numbers, type RunResult, type wire } from "../../../core/index.ts";
 import { Glossed } from "../shared/glossed.tsx";
@@ -9,10 +9,10 @@ import type { WatchedRun } from "./watched-run.ts";
 export interface RunFiguresProps {
   readonly watched: WatchedRun;
   readonly run: wire.RunBody;
-  /** Once there is one; of a paused run, the best so far. */
+  /** Null before there is one; for a paused run, the best so far. */
   readonly result: RunResult | null;
   readonly optimum: number | null;
-  /** What is proven of it. */
+  /** The statement proven about the optimum. */
   readonly claim: string | null;
 }
 

@@ -6,11 +6,11 @@ import type { WatchedRun } from "./watched-run.ts";
 
 interface RunLinesProps {
   readonly lines: WatchedRun["lines"];
-  /** Of the result; null before there is one. */
+  /** Notes of the result; null before there is one. */
   readonly notes: readonly string[] | null;
 }
 
-/** A table of a thousand columns may have as many findings. */
+/** Maximum number of messages shown: a table with a thousand columns may have as many findings. */
 const most = 200;
 
 export const RunLines = memo(function RunLines({ lines, notes }: RunLinesProps) {

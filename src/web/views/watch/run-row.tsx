@@ -17,7 +17,7 @@ export interface RunRowProps {
   readonly run: wire.RunBody;
   readonly isChosen: boolean;
   readonly onChoose: (isOn: boolean) => void;
-  /** After it was changed or deleted. */
+  /** Called after the run was changed or deleted. */
   readonly onChange: () => void;
 }
 

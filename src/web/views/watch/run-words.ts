@@ -1,4 +1,4 @@
-// What is said of a run while it is watched.
+// Descriptions of a run's state, stage and remaining time.
 
 import { isGoing, numbers, type wire } from "../../../core/index.ts";
 import { secondsLeft, type WatchedRun } from "./watched-run.ts";
@@ -13,7 +13,7 @@ const states: Readonly<Record<wire.RunBody["status"], string>> = {
   interrupted: "Interrupted",
 };
 
-/** The state in words, with what is known of its end. */
+/** The state in words, with the reason for its end where known. */
 export function stateWords({ status, outcome }: Pick<wire.RunBody, "status" | "outcome">): string {
   const state = states[status];
   if (status === "finished" && outcome?.stopped) return `${state}: stopped by its ${outcome.stopped}`;
@@ -40,7 +40,7 @@ export function stageWords(stage: string): string {
   return stages[stage] ?? (stage.startsWith("rescaled") ? `Testing dependence on units (${stage})` : stage);
 }
 
-/** How long it may still take; null where nothing can be said. */
+/** Estimated remaining time; null if there is no estimate. */
 export function timeWords(watched: WatchedRun, timeLimit: number | undefined): string | null {
   if (watched.run === null || !isGoing(watched.run)) return null;
   const rest = secondsLeft(watched);
@@ -51,7 +51,7 @@ export function timeWords(watched: WatchedRun, timeLimit: number | undefined): s
   return `about ${roughly(rest)} left for this stage${watched.step?.stage === "search" ? "; it may finish earlier" : ""}`;
 }
 
-/** No more exact than can be known. */
+/** Duration rounded to a plausible precision. */
 export function roughly(seconds: number): string {
   if (seconds < 5) return "a few seconds";
   if (seconds < 55) return `${5 * Math.round(seconds / 5)} seconds`;

@@ -1,9 +1,9 @@
-// Colours of the style sheet for what is drawn on a canvas, which knows no variables: read when the part is shown, and again
-// when the scheme changes between light and dark.
+// Colours of the style sheet for drawing on a canvas, which does not support CSS variables: read when the component is shown, and
+// again when the scheme changes between light and dark.
 
 import { useIsDark } from "../shared/theme.tsx";
 
-/** The colour that each variable stands for now. A new object when the scheme changes, and only then. */
+/** The current colour of each variable. A new object only when the scheme changes. */
 export function useColours<N extends string>(names: readonly N[]): Readonly<Record<N, string>> {
   const key = `${useIsDark()} ${names.join(" ")}`;
   let colours = cache.get(key);
@@ -11,10 +11,10 @@ export function useColours<N extends string>(names: readonly N[]): Readonly<Reco
   return colours as Readonly<Record<N, string>>;
 }
 
-/** By scheme and names: the sheet does not change while the page is open. */
+/** By scheme and names: the style sheet does not change while the page is open. */
 const cache = new Map<string, Readonly<Record<string, string>>>();
 
-/** A variable's own text may be light-dark(…): only a property of an element has the colour itself. */
+/** The text of a variable may be light-dark(…): only a property of an element has the resolved colour. */
 function readColours(names: readonly string[]): Readonly<Record<string, string>> {
   const probe = document.createElement("span");
   document.body.append(probe);

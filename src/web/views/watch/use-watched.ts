@@ -1,17 +1,17 @@
-// A run, watched: news are put together as they come, and shown at most some twelve times in a second, in step with the
-// browser's frames. So a redraw costs the same however much is heard.
+// Watches a run: news is accumulated as it arrives and shown at most about twelve times per second, in step with the browser's
+// frames, so that the cost of redrawing does not depend on the amount of news.
 
 import { useCallback, useEffect, useState } from "react";
 import { useClient } from "../shared/use-client.ts";
 import { createWatching, type WatchedRun } from "./watched-run.ts";
 
-/** Between two redraws. */
+/** Minimum interval between redraws. */
 const redrawMs = 80;
 
 export interface Watched {
-  /** Null before anything was heard. */
+  /** Null before the first news. */
   readonly watched: WatchedRun | null;
-  /** Nothing more is heard of a run that has stopped: one that was made to go on, or ended for good, is listened to anew. */
+  /** Subscribes again: a stopped run sends no more news, so call this after resuming or cancelling it. */
   readonly again: () => void;
 }
 
@@ -29,7 +29,7 @@ export function useWatched(run: string): Watched {
       drawnAt = now;
       setWatched(watching.read());
     };
-    // A frame is asked for only when there is something to show in it: each costs a pass of the browser's painter.
+    // Request a frame only when there is something to show: each costs a paint.
     const wait = (): void => {
       timer ??= setTimeout(
         () => {

@@ -1,6 +1,6 @@
-// A run as it is heard of: its news put together to what is shown of it.
+// The state of a watched run, accumulated from its news.
 //
-// Time is time at work, as the record counts it: a run that goes on after a pause begins where its clock stood.
+// Time is working time, as in the record: the clock of a resumed run continues from where it stopped.
 
 import { isGoing, type LoggedEvent, type NamedEdge, type wire } from "../../../core/index.ts";
 import type { LoggedStep, News } from "../../client/client.ts";
@@ -9,26 +9,26 @@ import { type Course, type CoursePoint, createCourse } from "./course.ts";
 export interface WatchedRun {
   /** Null before the engine has answered. */
   readonly run: wire.RunBody | null;
-  /** Has it been heard of as going on? Otherwise it was over when the page was opened. */
+  /** Was it running at some point while watched? Otherwise it was over when the page was opened. */
   readonly wasGoing: boolean;
   readonly step: LoggedStep | null;
-  /** The stage that the last step is of: how far it was when it began, and when that was. */
+  /** The first step seen of the current stage: its time and its progress. */
   readonly stage: { readonly x: number; readonly progress: number };
-  /** Seconds at work at the last step. */
+  /** Working time at the last step. */
   readonly seconds: number;
   readonly points: readonly CoursePoint[];
-  /** Findings, the choice of the search and notes, as they came. */
+  /** Findings, the choice of the search and notes, in order of arrival. */
   readonly lines: readonly Exclude<LoggedEvent, LoggedStep | { readonly type: "optimum" }>[];
   readonly best: readonly NamedEdge[] | null;
-  /** Row by cause, in the order of the columns. */
+  /** One row per cause, in the order of the columns. */
   readonly probabilities: readonly number[] | null;
-  /** The proven best score, once it is told. */
+  /** The proven optimum of the score, once reported. */
   readonly optimum: number | null;
-  /** What the proof of it is about; null where that is not told. */
+  /** The statement that the proof establishes; null if not reported. */
   readonly claim: string | null;
-  /** In a second, over the last few; null where the search does not count them. */
+  /** Iterations per second over the last few seconds; null if the search does not count them. */
   readonly iterationRate: number | null;
-  /** Why nothing is heard; null while something is. */
+  /** Why the engine cannot be reached; null while connected. */
   readonly lost: string | null;
 }
 
@@ -87,7 +87,7 @@ export function createWatching(course: Course = createCourse()): Watching {
           now = { ...now, run: news.run, wasGoing: now.wasGoing || isGoing(news.run) };
           break;
         case "optimum":
-          now = { ...now, optimum: news.score, claim: news.claim ?? null }; // an older record has none
+          now = { ...now, optimum: news.score, claim: news.claim ?? null }; // older records have no claim
           break;
         case "best":
           now = { ...now, best: news.edges };
@@ -99,7 +99,7 @@ export function createWatching(course: Course = createCourse()): Watching {
           now = { ...now, lost: news.sentence };
           break;
         default:
-          // One who resumes hears findings and choice again.
+          // A resumed run reports its findings and choice again.
           if (seen.has(wordsOf(news))) break;
           seen.add(wordsOf(news));
           now = { ...now, lines: [...now.lines, news] };
@@ -110,8 +110,8 @@ export function createWatching(course: Course = createCourse()): Watching {
 }
 
 /**
- * Seconds until the stage is over, if it goes on as it has so far; null while nothing can be said. No search goes quite
- * evenly, and some end before their last iteration: to be told as "about".
+ * Seconds until the end of the stage at its average speed so far; null while there is no estimate. Searches do not progress quite
+ * evenly, and some end before their last iteration: present it as "about".
  */
 export function secondsLeft({
   step,
@@ -130,12 +130,12 @@ interface Counted {
   readonly iteration: number;
 }
 
-/** So many seconds a rate is taken over. */
+/** Time window of the rate. */
 const rateSeconds = 5;
 
 function withCount(recent: readonly Counted[], x: number, iteration: number | undefined): readonly Counted[] {
   if (iteration === undefined) return recent;
-  // A restart counts from the beginning.
+  // A restart resets the count.
   const before = recent.length > 0 && recent.at(-1)!.iteration > iteration ? [] : recent;
   return [...before.filter((one) => one.x >= x - rateSeconds), { x, iteration }];
 }
@@ -146,12 +146,12 @@ function rateOf(recent: readonly Counted[]): number | null {
   return last.x > first.x ? (last.iteration - first.iteration) / (last.x - first.x) : null;
 }
 
-/** Proofs and rescaled columns have scores of their own, which are not the run's. */
+/** Steps of proofs and rescaled runs have other scores, which are not those of the run. */
 function isOfSearch({ stage }: LoggedStep): boolean {
   return stage === "search";
 }
 
-/** What is said, whenever it was. */
+/** The content of a line without its time. */
 function wordsOf({ ms: _, ...words }: WatchedRun["lines"][number]): string {
   return JSON.stringify(words);
 }
