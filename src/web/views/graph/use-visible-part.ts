@@ -77,7 +77,7 @@ export function useVisiblePart(
   return { focus, near, ...drawn };
 }
 
-/** Choosing a variable looks at it; an edge that would not be drawn, at its cause; nothing, at all, or on at the part that is drawn. */
+/** A selected variable gets the focus; an edge outside the drawn part, its cause; no selection clears it unless a part is drawn. */
 export function nextFocus(
   focus: string | null,
   chosen: Chosen | null,

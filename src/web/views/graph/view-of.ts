@@ -1,4 +1,4 @@
-// What part of a drawing is in view, as numbers: the page shows it (graph-window.tsx).
+// Computes the viewport of a drawing (shown by graph-window.tsx).
 
 /** A box in the coordinates of the drawing. */
 export interface Extent {
@@ -13,17 +13,17 @@ interface Size {
   readonly height: number;
 }
 
-/** A point of the drawing stands at x + zoom · its own. */
+/** A point (px, py) of the drawing is at (x + zoom · px, y + zoom · py) on the screen. */
 export interface View {
   readonly x: number;
   readonly y: number;
   readonly zoom: number;
 }
 
-/** Names are easily read from `readable` on, and with an effort from `whole`; below `legible` what is chosen is brought near. */
+/** Names are easy to read from `readable` on, with effort from `whole`; below `legible` the view zooms to the selected element. */
 export const zoom = { least: 0.05, most: 3, first: 1.25, readable: 0.85, whole: 0.6, legible: 0.5 };
 
-/** The whole where it can be read; otherwise at a readable size around a place, with no empty room that could show something. */
+/** The whole drawing if it is legible; otherwise at a readable size around `home`, without wasting space at the edges. */
 export function firstView(extent: Extent, home: Extent, room: Size, whole: View): View {
   if (whole.zoom >= zoom.whole) return whole;
   const at = (start: number, size: number, middle: number, space: number): number => {
@@ -43,7 +43,7 @@ export function firstView(extent: Extent, home: Extent, room: Size, whole: View)
 
 const margin = 16;
 
-/** Is a box wholly in view? */
+/** Is a box entirely in view? */
 export function isInView(box: Extent, { x, y, zoom: size }: View, room: Size): boolean {
   const [left, top] = [x + box.x * size, y + box.y * size];
   return (

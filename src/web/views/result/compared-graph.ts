@@ -1,5 +1,5 @@
-// Two runs as one graph: every pair that either links, in the direction of A where A has it, otherwise in that of B;
-// without one where either leaves it open.
+// Two runs as one graph: every pair that either run links, directed as in A if A links it, otherwise as in B; undirected if one of
+// them leaves the direction open.
 
 import { numbers, type wire } from "../../../core/index.ts";
 import { type EdgeKind, nameText, type ShownEdge } from "../shared/shown-edge.ts";
@@ -7,7 +7,7 @@ import { type EdgeKind, nameText, type ShownEdge } from "../shared/shown-edge.ts
 type ComparedEdge = wire.Comparison["edges"][number];
 type Arrow = ComparedEdge["a"];
 
-/** What A and B have in common, and what not, in the order of the table. */
+/** Agreement and differences of A and B, in the order of the table. */
 export const comparedKinds = ["plain", "open", "reversed", "only-a", "only-b"] as const;
 export type ComparedKind = (typeof comparedKinds)[number];
 
@@ -35,7 +35,7 @@ export function comparedWords(edge: ComparedEdge): string {
   return kindWords[comparedKind(edge)];
 }
 
-/** "a → b", or a dash where they are not linked. */
+/** "a → b", or a dash if they are not linked. */
 export function arrowWords(pair: ComparedEdge["pair"], arrow: Arrow): string {
   const [first, second] = pair.map(nameText);
   switch (arrow) {
@@ -53,7 +53,7 @@ export function arrowWords(pair: ComparedEdge["pair"], arrow: Arrow): string {
 export function comparedGraph({ edges }: Pick<wire.Comparison, "edges">): ShownEdge[] {
   return edges.map((edge) => {
     const { pair, a, b, losses } = edge;
-    // Where one of them leaves the direction open, both do together.
+    // If one of them leaves the direction open, so does the combined graph.
     const arrow = edge.mark === "open in one" ? "undirected" : a === "none" ? b : a;
     const [from, to] = arrow === "backward" ? [pair[1], pair[0]] : pair;
     const kind = comparedKind(edge);
@@ -72,7 +72,7 @@ export function comparedGraph({ edges }: Pick<wire.Comparison, "edges">): ShownE
   });
 }
 
-/** What the lines of the drawing mean, and how many there are of each. */
+/** Meaning of each kind of line in the drawing, with counts. */
 export function comparedLegend({
   counts: { same, open, opposite, onlyA, onlyB },
 }: Pick<wire.Comparison, "counts">): (readonly [EdgeKind, string])[] {

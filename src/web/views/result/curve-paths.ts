@@ -1,9 +1,9 @@
-// The path data of an effect curve: both axes span dots and line, with a small margin.
+// SVG path data of an effect curve: both axes span the dots and the line, with a small margin.
 
 export interface CurvePaths {
   readonly dots: string;
   readonly line: string;
-  /** From where to where the axes go. */
+  /** Ends of the axes. */
   readonly x: readonly [number, number];
   readonly y: readonly [number, number];
 }
@@ -22,7 +22,7 @@ export function curvePaths({ x, y, points }: CurveData, width: number, height: n
   const px = (at: number): string => scaled(at, xs, width).toFixed(1);
   const py = (value: number): string => (height - scaled(value, ys, height)).toFixed(1);
   return {
-    // A line of no length with round ends is a dot.
+    // A zero-length line with round caps is a dot.
     dots: points.map(([at, value]) => `M${px(at)} ${py(value)}h0`).join(""),
     line: x.map((at, k) => `${k === 0 ? "M" : "L"}${px(at)} ${py(y[k])}`).join(""),
     x: xs,
@@ -40,7 +40,7 @@ function span(values: readonly number[]): [number, number] {
   return [low, high];
 }
 
-/** A span of one value stands in the middle. */
+/** If all values are equal, they are centred. */
 function scaled(value: number, [low, high]: readonly [number, number], size: number): number {
   const share = high > low ? (value - low) / (high - low) : 0.5;
   return margin + share * (size - 2 * margin);

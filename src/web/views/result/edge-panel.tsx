@@ -1,5 +1,5 @@
-// What is chosen of the graph: an edge with its strength, its effect curve, what it is worth to the score and what could stand
-// in its place; or a variable with its causes and effects.
+// The selected element of the graph: an edge with its strength, its effect curve, its contribution to the score and its
+// alternatives; or a variable with its causes and effects.
 
 import { useEffect, useRef } from "react";
 import {
@@ -20,7 +20,7 @@ import { Facts } from "./section-blocks.tsx";
 export interface EdgePanelProps {
   readonly run: string;
   readonly result: RunResult;
-  /** Of the graph that is shown. */
+  /** Edges of the graph that is shown. */
   readonly edges: readonly ShownEdge[];
   readonly chosen: Chosen | null;
   readonly onChoose: (chosen: Chosen | null) => void;
@@ -28,7 +28,7 @@ export interface EdgePanelProps {
 
 export function EdgePanel({ run, result, edges, chosen, onChoose }: EdgePanelProps) {
   const panel = useRef<HTMLElement>(null);
-  // Where it stands below the drawing, not beside it, it may be out of sight.
+  // On narrow screens the panel is below the drawing and may be out of view.
   useEffect(() => {
     if (chosen !== null && matchMedia("(max-width: 62rem)").matches)
       panel.current?.scrollIntoView({ block: "nearest" });
@@ -99,7 +99,7 @@ function EdgeFacts({
       </h2>
       <Facts of={facts} />
       {isFinal ? (
-        // What was told of another edge goes at once.
+        // The key discards the details of the previous edge immediately.
         <Details
           key={JSON.stringify([row.cause, row.effect])}
           run={run}
@@ -120,7 +120,7 @@ const directionWords = {
   choice: "arbitrary: the opposite direction may fit equally well",
 };
 
-/** How sure it is: the share of the graphs that links the two, and that of each mark. */
+/** Confidence of the pair: the share of graphs that link the two, and that of each direction. */
 function shareFacts({ confidence }: RunResult, [a, b]: NamedEdge): (readonly [string, string])[] {
   if (!confidence) return [];
   const pair = words.pairLookup(confidence)(a, b);
@@ -142,7 +142,7 @@ function shareFacts({ confidence }: RunResult, [a, b]: NamedEdge): (readonly [st
   ).map(([title, share]) => [title, numbers.shareOf(share)]);
 }
 
-/** What the numbers of a link are, with their names. */
+/** Measures of the strength of a link, with their names. */
 function strengthFacts(strength: EdgeStrength | null): (readonly [string, string])[] {
   if (strength === null) return [];
   const { loss, evidence, coefficient, standardised, partialCorrelation, information, interval } = strength;
@@ -214,7 +214,7 @@ function Details({ run, result, edge: [cause, effect] }: EdgeFactsProps) {
   );
 }
 
-/** With its sign, also where it is positive. */
+/** With an explicit sign. */
 function changeOf(change: number): string {
   return change > 0 ? `+${numbers.difference(change)}` : numbers.difference(change);
 }

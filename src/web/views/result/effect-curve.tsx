@@ -1,5 +1,5 @@
-// The effect of a cause on its effect, the other causes held: some rows as dots, the fitted line over them. The dots are drawn
-// as one path, so that a thousand of them cost no more than one.
+// The effect of a cause on its effect with the other causes held fixed: some rows as dots, with the fitted line. All dots are one
+// path, so that a thousand cost no more than one.
 
 import { numbers, type wire } from "../../../core/index.ts";
 import { nameText } from "../shared/shown-edge.ts";
@@ -11,7 +11,7 @@ export interface EffectCurveProps {
   readonly curve: Curve;
   readonly cause: string;
   readonly effect: string;
-  /** Of the same effect. */
+  /** Does the effect have other causes? */
   readonly hasOthers: boolean;
 }
 

@@ -1,5 +1,4 @@
-// All that can be taken along: the graph as it is drawn, the answer and one member of it in every format, the report, and the run's
-// own files.
+// All downloads: the graph as drawn, the answer and one member of it in every format, the report, and the files of the run.
 
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 import {
@@ -24,7 +23,7 @@ import { useClient } from "../shared/use-client.ts";
 export interface ExportMenuProps {
   readonly run: wire.RunDetails;
   readonly result: RunResult;
-  /** What is drawn on the page. */
+  /** The drawing on the page. */
   readonly drawn: RefObject<Flow | null>;
 }
 
@@ -51,11 +50,11 @@ export function ExportMenu({ run, result, drawn }: ExportMenuProps) {
     .map(([name, describes]) => ({
       label: name,
       describes,
-      // The schema keeps the name by which spec.json calls it.
+      // The schema keeps the name under which spec.json refers to it.
       act: async () =>
         save(await client.file(run.id, name), name === "spec.schema.json" ? name : `${stem}-${name}`),
     }));
-  // One that is the answer itself is not offered twice.
+  // A member that is the answer itself is not offered twice.
   const member = result.undirected.length === 0 ? null : memberGraph(result);
   return (
     <details ref={menu} className="result-export" onKeyDown={closeOnEscape}>
@@ -79,7 +78,7 @@ export function ExportMenu({ run, result, drawn }: ExportMenuProps) {
   );
 }
 
-/** With variables where they were put, and without what is hidden. */
+/** Pictures of the drawing, with moved variables and without hidden edges. */
 function pictureEntries(drawn: RefObject<Flow | null>, stem: string): Entry[] {
   const svg = (): string => {
     check(drawn.current !== null, "picture: the graph is not drawn yet; try again in a moment");
@@ -110,20 +109,20 @@ function formatEntries(graph: NamedGraph, stem: string): Entry[] {
   }));
 }
 
-/** As menus do; the hand stays where it opened it. */
+/** Closes the menu, as usual for menus; the focus returns to its button. */
 function closeOnEscape({ key, currentTarget }: KeyboardEvent<HTMLDetailsElement>): void {
   if (key !== "Escape") return;
   currentTarget.open = false;
   currentTarget.querySelector("summary")?.focus();
 }
 
-/** It lies over the graph, and goes when one turns to that. */
+/** The menu overlaps the graph: a click outside closes it. */
 function useClosedFromOutside(menu: RefObject<HTMLDetailsElement | null>): void {
   useEffect(() => {
     const close = ({ target }: PointerEvent): void => {
       if (menu.current !== null && !menu.current.contains(target as Node)) menu.current.open = false;
     };
-    // Before the drawing of the graph, which keeps what is pressed there to itself.
+    // In the capture phase, because the drawing stops the propagation of pointer events.
     addEventListener("pointerdown", close, { capture: true });
     return () => removeEventListener("pointerdown", close, { capture: true });
   }, [menu]);
@@ -137,7 +136,7 @@ interface Entry {
 
 interface EntriesProps {
   readonly entries: readonly Entry[];
-  /** Before the label, where another list has the same. */
+  /** Prefix of the accessible label, if another list has the same labels. */
   readonly of?: string;
   readonly attempt: Attempt["attempt"];
 }

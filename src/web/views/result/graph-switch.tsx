@@ -1,4 +1,4 @@
-// Which of a result's graphs is shown, with its size and score.
+// Switch between the graphs of a result, each with its size and score.
 
 import { numbers } from "../../../core/index.ts";
 import type { ResultGraph } from "./result-graphs.ts";

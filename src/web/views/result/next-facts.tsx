@@ -1,5 +1,5 @@
-// What to find out next: the facts that would settle most open directions, each with buttons that add it to the knowledge of a new
-// draft with the settings of this run.
+// What to find out next: the facts that would determine most open directions, each with buttons that add it to the prior knowledge
+// of a new draft with the settings of this run.
 
 import { type NamedEdge, type RunResult, type wire, words } from "../../../core/index.ts";
 import { putDraft } from "../draft/draft.ts";
@@ -57,7 +57,7 @@ export function NextFacts({ run, result }: NextFactsProps) {
   );
 }
 
-/** Of a statement: an edge, or that a variable has no causes. */
+/** Title of a statement: an edge, or that a variable has no causes. */
 function titleOf([edge]: readonly NamedEdge[]): string {
   if (edge === undefined) return "It has no cause among them";
   const [cause, effect] = edge.map(nameText);

@@ -1,4 +1,4 @@
-// What one can do with a result: read its report, take it along, begin again from it.
+// Actions for a result: open its report, download it, repeat the run.
 
 import { RepeatButton } from "../search/repeat-button.tsx";
 import { Sentence } from "../shared/sentence.tsx";
@@ -11,7 +11,7 @@ export function ResultActions({ run, result, drawn }: ExportMenuProps) {
   const client = useClient();
   const { sentence, attempt } = useAttempt();
   const openReport = async (): Promise<void> => {
-    // Opened at once, while the click counts as leave to do so; filled when the report is there.
+    // Open the tab immediately, while the click still permits it; fill it once the report has arrived.
     const tab = window.open("", "_blank");
     try {
       const report = await client.file(run.id, "report.html");

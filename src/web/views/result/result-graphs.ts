@@ -1,5 +1,6 @@
-// The graphs of a result, each to be looked at by itself: the answer, the consensus where it is known how sure edges are, one member of it where it is a class, what the search
-// left, polished, and the answer against the truth. Those that would show the same as another are left out.
+// The graphs of a result, each shown separately: the answer, the consensus if confidence was computed, one member if the answer is a
+// class, the polished graph, the graph found by the search, and the comparison with the truth. Graphs that would show the same as
+// another are left out.
 
 import { type NamedEdge, type RunResult, words } from "../../../core/index.ts";
 import type { EdgeKind, ShownEdge } from "../shared/shown-edge.ts";
@@ -8,11 +9,11 @@ export interface ResultGraph {
   readonly id: "answer" | "consensus" | "member" | "raw" | "polished" | "truth";
   readonly title: string;
   readonly meaning: string;
-  /** Of the graph itself: what is drawn beside it is not counted. */
+  /** Number of edges of the graph itself, without those drawn for comparison. */
   readonly count: number;
   readonly score: number | null;
   readonly edges: readonly ShownEdge[];
-  /** What its lines mean, where there are several kinds. */
+  /** Meaning of its lines, if there are several kinds. */
   readonly legend: readonly (readonly [EdgeKind, string])[];
 }
 
@@ -44,7 +45,7 @@ export function resultGraphs(result: RunResult): ResultGraph[] {
   return graphs.filter((graph) => graph !== null);
 }
 
-/** Edges that places follow in all of them: those of the answer, and those of the truth that it lacks, unless they close a circle. */
+/** Edges that determine the layout of all graphs: those of the answer and missing true edges, unless they close a cycle. */
 export function placingEdges(result: RunResult): NamedEdge[] {
   const rows = words.edgeRows(result).toSorted((a, b) => rank(a) - rank(b));
   const effects = new Map<string, string[]>();
@@ -53,7 +54,7 @@ export function placingEdges(result: RunResult): NamedEdge[] {
     (effects.get(from) ?? []).some((next) => !seen.has(next) && leadsTo(next, to, seen.add(next)));
   return rows.flatMap((row): NamedEdge[] => {
     const { cause, effect } = row;
-    // The arrows of the result close none among themselves.
+    // The directed edges of the result have no cycle among themselves.
     if (rank(row) > 0 && leadsTo(effect, cause, new Set([effect]))) return [];
     effects.set(cause, effects.get(cause) ?? []);
     effects.get(cause)!.push(effect);
@@ -61,7 +62,7 @@ export function placingEdges(result: RunResult): NamedEdge[] {
   });
 }
 
-/** Arrows of the result first, then what has none, then what is missing. */
+/** Directed edges of the result first, then undirected ones, then missing ones. */
 function rank({ isDirected, verdict }: words.EdgeRow): number {
   return verdict === "missing" ? 2 : isDirected ? 0 : 1;
 }
@@ -93,7 +94,7 @@ function answerGraph(result: RunResult): ResultGraph {
   };
 }
 
-/** The links that many of the graphs have. What the answer has otherwise, or not at all, is told apart. */
+/** The links that most graphs have; those that differ from the answer or are not in it are marked. */
 function consensusGraph(result: RunResult): ResultGraph | null {
   const { confidence } = result;
   if (!confidence) return null;
@@ -128,7 +129,7 @@ function consensusGraph(result: RunResult): ResultGraph | null {
 
 const notSo = "not so in the answer";
 
-/** One DAG of the class, where it has more than one. */
+/** One DAG of the equivalence class, if it has more than one. */
 function memberGraph(result: RunResult): ResultGraph | null {
   const { member, answer, undirected, edges, finalScore } = result;
   if (answer.kind !== "class" || undirected.length === 0) return null;

@@ -1,4 +1,4 @@
-// The numbers to read a result by, and the record, folded: the sections of the report, and how to reproduce the run.
+// The key figures of a result, and collapsed below them the record: sections of the report, and how to reproduce the run.
 
 import type { ReactNode } from "react";
 import { type RunResult, type wire, words } from "../../../core/index.ts";

@@ -70,7 +70,7 @@ function SectionBlock({ title, block }: { readonly title: string; readonly block
   );
 }
 
-/** Terms, and what they are. */
+/** Terms and their values. */
 export function Facts({ of }: { readonly of: readonly (readonly [string, words.Text])[] }) {
   return (
     <dl className="result-facts">

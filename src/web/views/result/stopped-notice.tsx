@@ -1,4 +1,4 @@
-// Above everything else of a result: that its run was stopped, or is running; with the button to resume it.
+// Notice above a result whose run was stopped or is still running, with the button to resume it.
 
 import { isGoing, type wire } from "../../../core/index.ts";
 import { go } from "../shared/route.ts";
@@ -9,7 +9,7 @@ import { useClient } from "../shared/use-client.ts";
 
 export interface StoppedNoticeProps {
   readonly run: wire.RunBody;
-  /** Of the result; null where its run ended by itself. */
+  /** Why the run stopped; null if it ended normally. */
   readonly sentence: string | null;
 }
 

@@ -1,4 +1,4 @@
-// The columns of a table as a draft has them: what each is and whether it takes part, and the draft with that changed.
+// The columns of a table under a draft: the kind of each and whether it is used, and changes of these.
 
 import { sayableKinds, type wire } from "../../../core/index.ts";
 import { type Draft, userKind } from "../draft/draft.ts";
@@ -9,8 +9,8 @@ export type Kind = ColumnKind["kind"];
 type TableKinds = Pick<wire.TablePreview, "kinds">;
 
 /**
- * All columns in the order of the table, as the engine read them for this draft; while it has not said yet, as it will read them
- * but for copies, of which one takes part in the place of the other.
+ * All columns in the order of the table, as the engine read them for this draft (`read`). Until it has answered: as it will read
+ * them, except for duplicate columns, where another copy may be used.
  */
 export function draftKinds(
   table: TableKinds,
@@ -28,12 +28,12 @@ export function draftKinds(
   });
 }
 
-/** "ordered: low < high" is ordered. */
+/** The kind in a user's choice: "ordered" for "ordered: low < high". */
 export function kindIn(choice: string): Kind {
   return choice.split(":")[0].trim() as Kind;
 }
 
-/** The order in what is told of ordered labels: "low < high; 3 cells with text ("refused") count as missing". */
+/** The order in the reason for ordered labels: "low < high; 3 cells with text ("refused") count as missing". */
 export function orderIn(reason: string): string {
   return reason.replace(/; \d+ cells? with text \(.*$/s, "");
 }
@@ -42,18 +42,18 @@ export function usedColumns(kinds: readonly ColumnKind[]): string[] {
   return kinds.filter(({ isUsed }) => isUsed).map(({ name }) => name);
 }
 
-/** What is known of one column as it was found. */
+/** A column as detected by the engine, without the user's changes. */
 export interface DetectedColumn {
   readonly entry: ColumnKind;
   readonly statistics: wire.TablePreview["statistics"][number];
 }
 
-/** With a column taking part, or not. One that was left out by itself is kept as what it is, or as numbers or labels. */
+/** Includes a column or leaves it out. Including one that the engine left out sets its kind: the detected one, number or category. */
 export function withColumn(draft: Draft, { entry, statistics }: DetectedColumn, isTaken: boolean): Draft {
   const { name, kind } = entry;
   const without = draft.without.filter((other) => other !== name);
   const isSaid = userKind(draft, name) !== undefined;
-  // Kept by hand before, it is left out by itself again.
+  // It was used only because the user set its kind: without that, the engine leaves it out again.
   if (!isTaken && isSaid && !entry.isUsed) return withKind({ ...draft, without }, name, undefined);
   if (!isTaken) return { ...draft, without: [...without, name] };
   if (entry.isUsed || isSaid || kind === "constant") return { ...draft, without };
@@ -61,18 +61,18 @@ export function withColumn(draft: Draft, { entry, statistics }: DetectedColumn, 
   return withKind({ ...draft, without }, name, sayableKinds.find((one) => one === kind) ?? plain);
 }
 
-/** Undefined: as found. */
+/** Undefined: the detected kind. */
 export function withKind(draft: Draft, name: string, kind: string | undefined): Draft {
   const others = Object.entries(draft.kinds).filter(([other]) => other !== name);
   return { ...draft, kinds: Object.fromEntries(kind === undefined ? others : [...others, [name, kind]]) };
 }
 
-/** Can it be made to take part by hand? */
+/** Can the user include it? */
 export function isTakeable({ kind, isUsed }: ColumnKind): boolean {
   return isUsed || kind !== "constant";
 }
 
-/** What else a column may be, beside what it was found to be. */
+/** Kinds that a column may have instead of the detected one. */
 export function otherKinds({ entry, statistics }: DetectedColumn): readonly Kind[] {
   const hasNumbers = statistics.numbers !== null || statistics.labels.some(({ label }) => /\d/.test(label));
   const isPossible: Partial<Record<Kind, boolean>> = {

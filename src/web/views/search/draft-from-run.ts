@@ -1,4 +1,4 @@
-// A run's request as a draft for the next: what "repeat with changes" begins with. The way back of run-request.ts.
+// Turns a run's request into a draft for the next run, as a start for "repeat with changes". The inverse of run-request.ts.
 
 import type { RunOptions, wire } from "../../../core/index.ts";
 import { type Draft, emptyDraft, withCategories } from "../draft/draft.ts";
@@ -22,7 +22,7 @@ export function draftFromRun(
     threads,
   };
   if (columns === undefined) return draft;
-  // Columns that a request names take part whatever they look like.
+  // Columns that a request names are used even if the engine would leave them out.
   return table.kinds.reduce((after, column, k) => {
     const isKept = !column.isUsed && there.includes(column.name);
     return isKept ? withColumn(after, { entry: column, statistics: table.statistics[k] }, true) : after;

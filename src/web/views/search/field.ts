@@ -1,4 +1,4 @@
-// An option as a field of a form. Left empty it has its default, which is the engine's.
+// An option as a field of a form. An empty field means the engine's default.
 
 import type { wire } from "../../../core/index.ts";
 
@@ -7,14 +7,14 @@ export type DescribedOption = wire.Catalogue["run"][number];
 
 export interface Field extends Pick<DescribedOption, "name" | "title"> {
   readonly help: string;
-  /** The heading under which it stands; empty: none. */
+  /** Heading of its group; empty: none. */
   readonly group: string;
   readonly kind: "number" | "choice" | "switch";
-  /** What it is where it is left empty. */
+  /** Shown in an empty field: the default. */
   readonly placeholder: string;
-  /** Of a choice. */
+  /** For a choice. */
   readonly choices?: readonly string[];
-  /** Of a number. */
+  /** For a number. */
   readonly min?: number;
   readonly max?: number;
   readonly isWhole?: boolean;
@@ -29,7 +29,7 @@ export function fieldOf({ name, title, help, group = "", schema, default: value 
   if (schema.type === "boolean") return { ...field, kind: "switch" };
   const low = schema.minimum ?? schema.exclusiveMinimum;
   const high = schema.maximum ?? schema.exclusiveMaximum;
-  // JSON Schema of a whole number names the least and the largest that are exact.
+  // The JSON Schema of an integer has the smallest and largest exact integers as bounds.
   const isBound = (x: unknown): x is number => typeof x === "number" && Math.abs(x) < Number.MAX_SAFE_INTEGER;
   return {
     ...field,

@@ -1,9 +1,9 @@
-// What is set for a table when it is opened for the first time: the true graph that an example brings.
+// The initial draft of a table when it is first opened: with the true graph, if it is an example.
 
 import type { wire } from "../../../core/index.ts";
 import { type Draft, emptyDraft } from "../draft/draft.ts";
 
-/** The empty draft itself where nothing is to be set. */
+/** Returns `emptyDraft` itself if there is nothing to set. */
 export function firstDraft({ truth }: Pick<wire.TablePreview, "truth">): Draft {
   return truth === null ? emptyDraft : { ...emptyDraft, truth };
 }

@@ -1,4 +1,4 @@
-// A choice among many: what is chosen and when to use it; folded, all there is to choose from, in groups.
+// A choice among many entries: the chosen one and when to use it; collapsed, all entries in groups.
 
 import { type ReactNode, useId } from "react";
 import type { wire } from "../../../core/index.ts";
@@ -7,7 +7,7 @@ import { Sentence } from "../shared/sentence.tsx";
 /** As the catalogue describes it. */
 type Entry = Pick<wire.Catalogue["scores"][number], "name" | "when" | "summary" | "group">;
 
-/** The choice that leaves the search to the engine. */
+/** Lets the engine choose the search. */
 export const automatic: Entry = {
   name: "auto",
   when: "An exact search with a proof where feasible; otherwise order search.",
@@ -15,7 +15,7 @@ export const automatic: Entry = {
   group: { title: "Automatic", help: "" },
 };
 
-/** The choice that leaves the score to the engine. */
+/** Lets the engine choose the score. */
 export const automaticScore: Entry = {
   name: "auto",
   when: "The score that fits the kinds of the columns: numbers, categories, or both.",
@@ -29,12 +29,12 @@ interface GuidedChoiceProps {
   readonly label: string;
   readonly entries: readonly Entry[];
   readonly chosen: string;
-  /** Why it cannot be chosen; null where it can. */
+  /** Why an entry cannot be chosen; null if it can. */
   readonly whyNot?: (name: string) => string | null;
   readonly onChoose: (name: string) => void;
-  /** What was refused of it. */
+  /** Error message about the choice. */
   readonly sentence: string | null;
-  /** What else there is to say of what is chosen. */
+  /** Further remarks on the chosen entry. */
   readonly children?: ReactNode;
 }
 
@@ -75,7 +75,7 @@ interface GroupProps extends Pick<GuidedChoiceProps, "chosen" | "whyNot" | "onCh
 function Group({ members, radioName, chosen, whyNot = () => null, onChoose }: GroupProps) {
   const id = useId();
   const { title, help } = members[0].group;
-  // What stands against all of a group is said once.
+  // A reason common to the whole group is shown once.
   const reasons = new Set(members.map(({ name }) => whyNot(name)));
   const [common] = reasons.size === 1 ? reasons : [null];
   return (

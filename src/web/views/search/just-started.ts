@@ -1,5 +1,5 @@
-// The run that this tab has just started. Its watcher may come when it is already over (a proof of a few variables takes a
-// blink), and is then led on to the result all the same; one who comes to an old run is not.
+// The run that this tab has just started. It may be over before the watch page opens (a proof for a few variables takes an
+// instant); the page then still moves on to the result, unlike for an old run.
 
 import { forgetText, keepText, storedText } from "../shared/storage.ts";
 

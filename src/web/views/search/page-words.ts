@@ -1,15 +1,15 @@
-// Ways out in the words of the page: as a sentence, and on a button.
+// Remedies in the words of the page: as a sentence, and as the label of a button.
 
 import { type DoorWords, listedWith, type Remedy, waysOut } from "../../../core/index.ts";
 
-/** What fields are called, by the names of their options. */
+/** Titles of fields, by option name. */
 export type Titles = Readonly<Record<string, string>>;
 
 export function pageWaysOut(remedies: readonly Remedy[], titles: Titles = {}): string {
   return waysOut(remedies, pageWords(titles));
 }
 
-/** As an order: Leave out "x". */
+/** In the imperative: Leave out "x". */
 export function wayLabel({ when: _, ...remedy }: Remedy, titles?: Titles): string {
   const label = pageWaysOut([remedy], titles);
   return label.charAt(0).toUpperCase() + label.slice(1);
@@ -32,7 +32,7 @@ function pageWords(titles: Titles): DoorWords {
 }
 
 function valueText(value: unknown): string {
-  // Kinds by name.
+  // Kinds by column name.
   if (typeof value === "object" && value !== null && !Array.isArray(value))
     return listedWith(
       "and",
@@ -51,7 +51,7 @@ const kindWords: Readonly<Record<string, string>> = {
   date: "dates",
 };
 
-/** Options with words of their own. */
+/** Options with specific wording. */
 const orders: Readonly<Partial<Record<string, (value: string) => string>>> = {
   search: (name) => `use the search ${name}`,
   score: (name) => `use the score ${name}`,

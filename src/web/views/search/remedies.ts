@@ -1,4 +1,4 @@
-// A draft with ways out taken, and what of it can be taken back, in words.
+// Applies remedies to a draft, and lists the changes of a draft that can be undone.
 
 import type { Remedy, wire } from "../../../core/index.ts";
 import { type Draft, userKind, withCategories } from "../draft/draft.ts";
@@ -17,21 +17,21 @@ import {
 type Finding = wire.Findings["findings"][number];
 
 export interface Way {
-  /** What stands on its button. */
+  /** Label of its button. */
   readonly label: string;
-  /** The draft with it taken. */
+  /** The draft after applying it. */
   readonly draft: Draft;
 }
 
 interface WayNames {
-  /** What there is to choose from, where a way may be about the search. */
+  /** Needed if a remedy may change search options. */
   readonly choices?: wire.Catalogue;
   readonly titles?: Titles;
-  /** The score that will be used, where none was chosen. */
+  /** The score that will be used if none was chosen. */
   readonly score?: string;
 }
 
-/** The ways out that a page can take and that are not taken already. */
+/** The remedies that the page can apply and that are not applied yet. */
 export function openWays(
   remedies: readonly Remedy[] | undefined,
   draft: Draft,
@@ -46,12 +46,12 @@ export function openWays(
     });
 }
 
-/** Has a way out of it been taken? So it is left out until the table is examined anew. */
+/** Has a remedy for the finding been applied? Then it is hidden until the table is examined again. */
 export function isRemedied({ remedies = [] }: Finding, draft: Draft): boolean {
   return remedies.some((remedy) => isTakeable(remedy) && isTaken(remedy, draft));
 }
 
-/** Not what only a person can do, nor what concerns how the file is read, which lies elsewhere. */
+/** Excludes actions that only the user can take, and options for reading the file, which the page does not have. */
 function isTakeable({ act, set = {} }: Remedy): boolean {
   return act === undefined && !("header" in set);
 }
@@ -64,7 +64,7 @@ function isTaken({ drop = [], unset = [], set = {} }: Remedy, draft: Draft, scor
   );
 }
 
-/** Has an option the value already? `score`: what it is where none was chosen. */
+/** Does an option already have the value? `score`: the score used if none was chosen. */
 function isSet(
   [name, value]: readonly [string, unknown],
   draft: Draft,
@@ -75,18 +75,18 @@ function isSet(
   return Object.entries(kinds).every(([column, kind]) => userKind(draft, column) === kind);
 }
 
-/** What was chosen, by the names of options. */
+/** Chosen settings, by option name. */
 function settingsIn({ options, threads }: Draft): Readonly<Record<string, unknown>> {
   return { ...options.options, ...options, ...(threads !== null && { threads }) };
 }
 
-/** Kinds that a change of an option says; null: it is about something else. */
+/** Column kinds that a change of an option sets; null if the option concerns something else. */
 function kindsSet(name: string, value: unknown): Draft["kinds"] | null {
   if (name === "categorical") return withCategories({}, (value ?? []) as readonly string[]);
   return name === "kinds" ? ((value ?? {}) as Draft["kinds"]) : null;
 }
 
-/** The draft with a way out taken: columns that it names are added to those that are named already. */
+/** Applies a remedy: the columns that it names are added to those already named. */
 function withRemedy(
   draft: Draft,
   { drop = [], unset = [], set = {} }: Remedy,
@@ -104,7 +104,7 @@ function changed(
   choices: wire.Catalogue | undefined,
 ): Partial<Draft> {
   const change = kindsSet(name, value);
-  // A column that is said to be something is to take part.
+  // A column whose kind is set is to be used.
   if (change !== null)
     return { kinds: { ...kinds, ...change }, without: without.filter((one) => !Object.hasOwn(change, one)) };
   if (name === "threads") return { threads: typeof value === "number" ? value : null };
@@ -122,7 +122,7 @@ function changed(
   return { options: withOption(options, name, value) };
 }
 
-/** The draft with a way out of each finding taken: the first that leaves no column out, where there is one. */
+/** Applies one remedy for each finding: the first that drops no column, if there is one. */
 export function withAllRemedies(draft: Draft, findings: readonly Finding[]): Draft {
   let after = draft;
   for (const { columns, remedies = [] } of findings) {
@@ -136,11 +136,11 @@ export function withAllRemedies(draft: Draft, findings: readonly Finding[]): Dra
 
 export interface DraftChange {
   readonly label: string;
-  /** The draft's fields without it. */
+  /** Fields of the draft that undo it. */
   readonly back: Partial<Draft>;
 }
 
-/** All that was changed of how the table is taken. */
+/** All changes of how the table is read and scored. */
 export function draftChanges(draft: Draft): readonly DraftChange[] {
   const { without, kinds, options } = draft;
   const { score, penaltyWeight } = options;

@@ -1,4 +1,4 @@
-// "Repeat with changes": what the run was asked becomes the draft of its table, and the search screen (or another) shows it.
+// "Repeat with changes": the request of the run becomes the draft of its table, shown on the search or data screen.
 
 import { putDraft } from "../draft/draft.ts";
 import { go } from "../shared/route.ts";
@@ -10,10 +10,10 @@ import { draftFromRun } from "./draft-from-run.ts";
 export interface RepeatButtonProps {
   readonly run: string;
   readonly table: string;
-  /** Of many, each says what it repeats. */
+  /** Accessible label that names the run, if there are several such buttons. */
   readonly label?: string | undefined;
   readonly title?: string | undefined;
-  /** Where it leads. */
+  /** The screen to go to. */
   readonly page?: "data" | "search";
 }
 

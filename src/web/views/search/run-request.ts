@@ -1,8 +1,8 @@
-// The run that a draft asks for. The search screen sends it to be estimated and started.
+// The request of a run, made from a draft. The search screen sends it to be estimated and started.
 //
-// Only columns that take part are spoken of: what was said of one that is left out (edges, tiers, its kind, edges of the truth) is
-// left out with it, and is there again when the column is. Throws InputError where what is known contradicts itself, with the
-// sentences that the knowledge screen shows.
+// It mentions only columns that are used: statements about a column that is left out (edges, tiers, its kind, edges of the truth)
+// are left out with it, and return with the column. Throws InputError if the prior knowledge contradicts itself, with the messages
+// of the knowledge screen.
 
 import { isRestricting, type NamedEdge, type RunOptions, type wire } from "../../../core/index.ts";
 import type { ExamineOptions, NewRun } from "../../client/client.ts";
@@ -11,7 +11,7 @@ import { partOf, readDraft } from "../knowledge/knowledge.ts";
 
 type Columns = Pick<wire.Table, "columns">;
 
-/** `used`: the columns that take part. */
+/** `used`: the columns that are used. */
 export function requestOf(
   table: Pick<wire.Table, "id" | "columns">,
   draft: Draft,
@@ -28,7 +28,7 @@ export function requestOf(
   };
 }
 
-/** What the data doctor is asked for a draft. What is to be run matters where there are gaps. */
+/** Options of the data doctor for a draft. Those of the search matter only if values are missing. */
 export function examineOptionsOf(
   table: Columns & Pick<wire.TablePreview, "statistics">,
   draft: Draft,
@@ -45,7 +45,7 @@ export function examineOptionsOf(
   };
 }
 
-/** How the table is to be read, where not as it came. */
+/** How the table is to be read, where it differs from the default. */
 function readingOf({ columns }: Columns, draft: Draft): Pick<NewRun, "exclude" | "kinds"> {
   const without = new Set(draft.without);
   const exclude = columns.filter((name) => without.has(name));
@@ -63,7 +63,7 @@ function optionsOf({ options, knowledge }: Draft, used: readonly string[]): RunO
   return { ...rest, ...(isRestricting(facts) && { knowledge: requested(partOf(knowledge, used)) }) };
 }
 
-/** As the engines read it; tiers in which nobody is are left out. */
+/** Knowledge in the form the engine reads, without empty tiers. */
 function requested({ required, forbidden, tiers, maxParents }: DraftKnowledge): RunOptions["knowledge"] {
   const filled = tiers.filter((tier) => tier.length > 0).map((tier) => [...tier]);
   return {
@@ -74,7 +74,7 @@ function requested({ required, forbidden, tiers, maxParents }: DraftKnowledge): 
   };
 }
 
-/** The text of a graph file is the engine's to read. */
+/** The true edges among the used columns; the text of a graph file is left to the engine. */
 function truthAmong(
   truth: NonNullable<Draft["truth"]>,
   used: readonly string[],

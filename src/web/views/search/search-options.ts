@@ -1,5 +1,5 @@
-// Changes to the options of a draft. Only what differs from the default is kept, and nothing that the chosen search, score or
-// pruning does not read: the engine refuses an option that would be ignored.
+// Changes to the options of a draft. Only non-default values are kept, and only options that the chosen search, score or pruning
+// reads: the engine refuses an option that would be ignored.
 
 import type { RunOptions, wire } from "../../../core/index.ts";
 import type { Kind } from "./column-kinds.ts";
@@ -8,20 +8,20 @@ import type { DescribedOption, FieldValue } from "./field.ts";
 export const defaultSearch = "auto";
 export const defaultScore = "auto";
 
-/** Another value of an option; undefined, or what is the default anyway, takes it out. */
+/** Sets an option; undefined removes it. */
 export function withOption(options: RunOptions, name: string, value: unknown): RunOptions {
   const { [name as keyof RunOptions]: _, ...rest } = options;
   return value === undefined ? rest : { ...rest, [name]: value };
 }
 
-/** The same for an option of the search. */
+/** Sets or removes an option of the search. */
 export function withSearchOption(options: RunOptions, name: string, value: FieldValue): RunOptions {
   const { [name]: _, ...rest } = options.options ?? {};
   const next = value === undefined ? rest : { ...rest, [name]: value };
   return withOption(options, "options", Object.keys(next).length === 0 ? undefined : next);
 }
 
-/** With another search, and without what only the one before had read. */
+/** Changes the search and removes options that the new one does not read. */
 export function withSearch(options: RunOptions, search: string, { searches }: wire.Catalogue): RunOptions {
   const names = new Set(searches.find(({ name }) => name === search)?.options.map(({ name }) => name));
   const chosen = withOption(options, "search", search === defaultSearch ? undefined : search);
@@ -29,12 +29,12 @@ export function withSearch(options: RunOptions, search: string, { searches }: wi
   return withOption(chosen, "options", entries.length === 0 ? undefined : Object.fromEntries(entries));
 }
 
-/** With another score, and without what only the one before had read. */
+/** Changes the score and removes options that the new one does not read. */
 export function withScore(options: RunOptions, score: string, { scores }: wire.Catalogue): RunOptions {
   return readBy(withOption(options, "score", score === defaultScore ? undefined : score), scores, score);
 }
 
-/** With another pruning, and without what only the one before had read. */
+/** Changes the pruning and removes options that the new one does not read. */
 export function withPruning(
   options: RunOptions,
   prune: string | undefined,
@@ -48,7 +48,7 @@ interface Optioned {
   readonly options: readonly DescribedOption[];
 }
 
-/** Without what others of a list read and this one does not. */
+/** Removes options that others of a list read and this one does not. */
 function readBy(options: RunOptions, all: readonly Optioned[], name: string): RunOptions {
   const allowed = new Set(all.find((one) => one.name === name)?.options.map((option) => option.name));
   return all
@@ -57,7 +57,7 @@ function readBy(options: RunOptions, all: readonly Optioned[], name: string): Ru
     .reduce<RunOptions>((rest, option) => withOption(rest, option, undefined), options);
 }
 
-/** Why a score cannot take columns of these kinds; null where it can. */
+/** Why a score cannot be used with columns of these kinds; null if it can. */
 export function whyNot(
   { takes }: Pick<wire.Catalogue["scores"][number], "takes">,
   kinds: readonly Kind[],
@@ -67,7 +67,7 @@ export function whyNot(
   return `numeric columns only, and ${labelled === 1 ? "one column is" : `${labelled} columns are`} categorical`;
 }
 
-/** What it means for the table that a score takes it as it does; null where there is nothing to say. */
+/** Remark on how a score treats these columns; null if there is none. */
 export function fitNote(
   { takes }: Pick<wire.Catalogue["scores"][number], "takes">,
   kinds: readonly Kind[],

@@ -1,4 +1,4 @@
-// The settings of a run beyond search and score: those that many want in sight, the others folded.
+// The settings of a run beyond search and score: common ones visible, the others collapsed.
 
 import { type ReactNode, useEffect, useRef } from "react";
 import type { RunOptions, wire } from "../../../core/index.ts";
@@ -13,10 +13,10 @@ export interface SearchSettingsProps {
   readonly table: wire.TablePreview;
   readonly choices: wire.Catalogue;
   readonly draft: Draft;
-  /** The one that will be used. */
+  /** The score that will be used. */
   readonly score: string;
   readonly put: (change: Partial<Draft>) => void;
-  /** The field that a refusal is about. */
+  /** The field that an error concerns. */
   readonly refusedField: string | null;
   readonly sentenceAt: (field: string) => string | null;
 }
@@ -100,7 +100,7 @@ export function SearchSettings({
   );
 }
 
-/** By heading, those without one first. */
+/** Fields by heading, those without one first. */
 function groupsOf(fields: readonly Field[]): readonly (readonly [string, readonly Field[]])[] {
   const groups = [...new Set(fields.map(({ group }) => group))].sort(
     (a, b) => Number(b === "") - Number(a === ""),
@@ -108,12 +108,12 @@ function groupsOf(fields: readonly Field[]): readonly (readonly [string, readonl
   return groups.map((group) => [group, fields.filter((field) => field.group === group)]);
 }
 
-/** What other screens have set. */
+/** Settings made on other screens. */
 function otherSettings({ knowledge }: RunOptions): RunOptions {
   return { ...(knowledge && { knowledge }) };
 }
 
-/** Opens by itself when something in it is refused. */
+/** Opens automatically if a setting in it is refused. */
 function Folded({ isNeeded, children }: { readonly isNeeded: boolean; readonly children: ReactNode }) {
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
@@ -134,7 +134,7 @@ interface PruningProps {
   readonly sentence: string | null;
 }
 
-/** What is left out of the graph that was found. */
+/** Choice of the method that prunes the graph found. */
 function Pruning({ choices, options, onChange, sentence }: PruningProps) {
   const chosen = choices.prunings.find(({ name }) => name === options.prune);
   const field: Field = {

@@ -1,4 +1,4 @@
-// One setting of a run as a field of the form. Empty means its default.
+// One setting of a run as a field of the form. An empty field means the default.
 
 import { useId } from "react";
 import { Sentence } from "../shared/sentence.tsx";
@@ -8,7 +8,7 @@ export interface SettingFieldProps {
   readonly field: Field;
   readonly value: FieldValue;
   readonly onChange: (value: FieldValue) => void;
-  /** What was refused of it. */
+  /** Error message about the value. */
   readonly sentence?: string | null;
 }
 

@@ -1,4 +1,4 @@
-// Which options are shown: those that the chosen search, score and pruning read.
+// Selects the options to show: those that the chosen search, score and pruning read.
 
 import type { RunOptions, wire } from "../../../core/index.ts";
 import { type DescribedOption, type Field, fieldOf } from "./field.ts";
@@ -16,12 +16,12 @@ export const threadsField: Field = {
   max: 64,
 };
 
-/** In sight. */
+/** Always visible. */
 const common = ["seed", "timeLimit", "polish"];
-/** Those that have a place of their own on the page. */
+/** Options with their own place on the page. */
 const placed = ["search", "score", "prune", "categorical"];
 
-/** Fields that are shown for these options and this score, by name: what they are called. */
+/** Titles of the fields shown for these options and this score, by option name. */
 export function titlesOf(
   choices: wire.Catalogue,
   options: RunOptions,
@@ -38,7 +38,7 @@ export function titlesOf(
   };
 }
 
-/** The fields that are read with these options and this score, which may have been chosen by the columns, by where they stand. */
+/** The fields that are read with these options and this score (which may have been chosen automatically), by place on the page. */
 export function fieldsOf(
   { searches, scores, prunings, run }: wire.Catalogue,
   options: RunOptions,
@@ -67,7 +67,7 @@ export function fieldsOf(
   };
 }
 
-/** Is an option read, by what the others are? */
+/** Is an option read, given the values of the others? */
 function isRead(
   { when = {} }: DescribedOption,
   all: readonly DescribedOption[],
@@ -80,7 +80,7 @@ function isRead(
   );
 }
 
-/** With another value of an option of the run, and without what is then read no more. */
+/** Sets an option of the run and removes options that are then no longer read. */
 export function withRunOption(
   options: RunOptions,
   { name, value }: { readonly name: string; readonly value: unknown },

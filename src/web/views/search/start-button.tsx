@@ -1,4 +1,4 @@
-// The button that starts a run, and what it will be made of: columns, rows, score and knowledge.
+// The button that starts a run, and a summary of what the run will use: columns, rows, score and knowledge.
 
 import { useState } from "react";
 import { numbers, type wire } from "../../../core/index.ts";
@@ -14,7 +14,7 @@ import type { NewRunRequest } from "./use-outlook.ts";
 
 interface StartButtonProps {
   readonly newRun: NewRunRequest;
-  /** May it be pressed, as far as the table is concerned? */
+  /** Does the table allow a start? */
   readonly isOpen: boolean;
   readonly onRefused: (refused: Refused | null) => void;
 }
@@ -76,7 +76,7 @@ export function RunFacts({ table, draft, examination }: RunFactsProps) {
   );
 }
 
-/** What is done about gaps in the columns that take part. */
+/** How missing values in the used columns are handled. */
 function gapWords({ statistics, rows }: wire.TablePreview, { kinds, usedRows }: Examined): string {
   const used = new Set(usedColumns(kinds));
   const hasGaps = statistics.some(({ name, missing }) => missing > 0 && used.has(name));

@@ -1,4 +1,4 @@
-// The button that starts a run, with what it will do, about how long that takes, and what prevents it.
+// The start button with a summary of the run, an estimate of its duration, and any problems that prevent it.
 
 import type { wire } from "../../../core/index.ts";
 import type { Draft } from "../draft/draft.ts";
@@ -14,10 +14,10 @@ import { WayButtons } from "./way-buttons.tsx";
 interface StartPanelProps extends Outlook {
   readonly table: wire.TablePreview;
   readonly draft: Draft;
-  /** The title of the field that a refusal stands at; null where it has none. */
+  /** Title of the field that an error concerns; null if there is none. */
   readonly refusedTitle: string | null;
   readonly refused: Refused | null;
-  /** The ways out of what was refused that the page can take. */
+  /** Remedies for the error that the page can apply. */
   readonly ways: readonly Way[];
   readonly onTake: (draft: Draft) => void;
   readonly onRefused: (refused: Refused | null) => void;
@@ -50,7 +50,7 @@ export function StartPanel(props: StartPanelProps) {
   );
 }
 
-/** What is said beside a field elsewhere is only pointed at here. */
+/** An error that is shown beside its field is only referred to here. */
 function RefusedNotice({ sentence, title }: { readonly sentence: string; readonly title: string | null }) {
   if (title === null) return <Sentence text={sentence} />;
   return (

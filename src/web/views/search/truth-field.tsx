@@ -1,4 +1,4 @@
-// A true graph to compare with, where one is known: that of an example, or a file in any format that is read.
+// The true graph to compare with, if known: that of an example, or a file in any supported format.
 
 import { useId } from "react";
 import { directedTruth, edgesOf, formatOf, type NamedEdge, numbers, readGraph } from "../../../core/index.ts";
@@ -9,7 +9,7 @@ import { useAttempt } from "../shared/use-attempt.ts";
 
 export interface TruthFieldProps {
   readonly columns: readonly string[];
-  /** Of an example. */
+  /** True graph of an example table. */
   readonly example: readonly NamedEdge[] | null;
   readonly truth: NonNullable<Draft["truth"]> | null;
   readonly onChange: (truth: NonNullable<Draft["truth"]> | null) => void;

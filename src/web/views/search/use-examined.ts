@@ -1,5 +1,5 @@
-// What the engine finds in a table as a draft has it: what its columns are, the score that goes with them, the rows that are used,
-// the data doctor's findings. Examined again when the draft has settled after a change.
+// The engine's examination of a table under a draft: the kinds of its columns, the score that suits them, the number of rows used,
+// and the data doctor's findings. Repeated once the draft has settled after a change.
 
 import { check, type wire } from "../../../core/index.ts";
 import type { Client } from "../../client/client.ts";
@@ -13,18 +13,18 @@ import { examineOptionsOf } from "./run-request.ts";
 export type Examined = Pick<wire.Findings, "kinds" | "score" | "reason" | "usedRows" | "findings">;
 
 export interface Examination {
-  /** The last there is. */
+  /** The latest answer. */
   readonly answer: Loaded<Examined>;
-  /** Is it about the draft as it is now? */
+  /** Does it apply to the current draft? */
   readonly isCurrent: boolean;
-  /** Of all columns, now. */
+  /** Kinds of all columns under the current draft. */
   readonly kinds: readonly ColumnKind[];
   /** The score that will be used. */
   readonly score: string;
   readonly again: () => void;
 }
 
-/** A hand that clicks through ten boxes asks the engine once. */
+/** Debounce: clicking through ten boxes sends one request. */
 const settlingMs = 250;
 
 export function useExamined(table: wire.TablePreview, draft: Draft): Examination {
@@ -48,7 +48,7 @@ export function useExamined(table: wire.TablePreview, draft: Draft): Examination
   };
 }
 
-/** A refusal is an answer too: to this question, and to no later one. */
+/** A refusal is returned as an answer, so that it applies to this request only. */
 async function examinedFor(
   client: Client,
   table: wire.TablePreview,
@@ -58,7 +58,7 @@ async function examinedFor(
   const count = table.columns.length - (options.exclude?.length ?? 0);
   try {
     check(count >= 2, `table: at least 2 columns are needed, got ${count}; select more of them`);
-    // The answer for the table as it came is there already.
+    // The table already includes its examination with default settings.
     const isAsItCame = optionsText === JSON.stringify(examineOptionsOf(table, emptyDraft));
     return { is: "there", value: isAsItCame ? table : await client.examine(table.id, options) };
   } catch (error) {
@@ -66,7 +66,7 @@ async function examinedFor(
   }
 }
 
-/** What must be resolved before a search. */
+/** Findings that must be resolved before a search. */
 export function fatalIn({ answer }: Examination): wire.Findings["findings"] {
   return answer.is === "there" ? answer.value.findings.filter(({ severity }) => severity === "fatal") : [];
 }

@@ -1,5 +1,5 @@
-// What is to be expected of the run that a draft asks for: how long it may take, what the data doctor still objects to. Asked
-// of the engine when the draft has settled.
+// What to expect of the run that a draft describes: an estimate of its duration, and the data doctor's findings. Requested from the
+// engine once the draft has settled.
 
 import { useMemo } from "react";
 import type { wire } from "../../../core/index.ts";
@@ -12,13 +12,13 @@ import { usedColumns } from "./column-kinds.ts";
 import { requestOf } from "./run-request.ts";
 import { type Examination, useExamined } from "./use-examined.ts";
 
-/** The request, or the sentence why there is none. */
+/** The request, or the reason why there is none. */
 export type NewRunRequest = { readonly request: NewRun } | { readonly sentence: string };
 
 export interface Outlook {
   readonly newRun: NewRunRequest;
   readonly examination: Examination;
-  /** Waiting also while the draft changes. */
+  /** Also waiting while the draft changes. */
   readonly estimate: Loaded<wire.Estimate | null>;
 }
 
@@ -35,7 +35,7 @@ export function useOutlook(table: wire.TablePreview, draft: Draft): Outlook {
   return { newRun, examination, estimate: ofNow(estimate, key) };
 }
 
-/** What will be asked for. */
+/** The request for the draft. */
 export function useNewRun(table: wire.TablePreview, draft: Draft, { kinds }: Examination): NewRunRequest {
   const used = JSON.stringify(usedColumns(kinds));
   return useMemo(() => {
@@ -57,7 +57,7 @@ async function estimated(client: Client, request: NewRun): Promise<Answer> {
   }
 }
 
-/** An answer to an earlier question is no answer. */
+/** The estimate for the current request; an answer to an earlier one counts as waiting. */
 function ofNow(
   estimate: Loaded<{ readonly key: string; readonly answer: Answer }>,
   key: string,
