@@ -1,4 +1,4 @@
-// The frame around all screens: where one is, and the screen.
+// The frame around all screens: the navigation, and the current screen.
 
 import { useEffect, useRef } from "react";
 import type { Client } from "../client/client.ts";
@@ -61,7 +61,7 @@ export function App({ client }: { readonly client: Client }) {
   );
 }
 
-/** Said where the browser does not keep what is set. */
+/** Shown if the browser does not store settings. */
 function Forgetful() {
   if (!useIsRefused()) return null;
   return (
@@ -72,7 +72,7 @@ function Forgetful() {
   );
 }
 
-/** A new screen begins at its top, for eyes, keyboards and screen readers alike, and the window bears its name. */
+/** On a new screen: scrolls and moves the focus to its top, and sets the window title. */
 function useArrival(route: Route, main: React.RefObject<HTMLElement | null>): void {
   const address = addressOf(route);
   const last = useRef(address);
@@ -85,7 +85,7 @@ function useArrival(route: Route, main: React.RefObject<HTMLElement | null>): vo
   }, [address, route.page, main]);
 }
 
-/** The way of a table to a run, and of a run to its result. */
+/** The steps from a table to a run, or from a run to its result. */
 function Steps({ route }: { readonly route: Route }) {
   if ("run" in route)
     return (["watch", "result"] as const).map((page) => (

@@ -1,4 +1,4 @@
-// Two runs beside each other: their facts, their edges as one graph, and edge by edge.
+// Two runs compared: their facts, their edges in one graph, and edge by edge.
 
 import { useMemo, useState } from "react";
 import { numbers, type RunResult, type wire, words } from "../../core/index.ts";

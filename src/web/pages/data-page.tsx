@@ -1,4 +1,4 @@
-// Data: what is wrong with a table and what to do about it, what is known of it and the start of a search, then its columns.
+// Data: problems of a table and their remedies, prior knowledge and the start of a search, then its columns.
 
 import { useCallback, useEffect } from "react";
 import { numbers, type wire } from "../../core/index.ts";
@@ -54,10 +54,10 @@ function DataScreen({ table }: { readonly table: wire.TablePreview }) {
   );
 }
 
-/** The part that depends on the draft; the rest of the screen is not drawn again at every click. */
+/** The part that depends on the draft; the rest of the screen is not rendered again at every click. */
 function Changeable({ table }: Pick<TablePart, "table">) {
   const [draft, put] = useDraft(table.id);
-  // A table that came by another way than the start screen.
+  // For a table that was not opened from the start screen.
   useEffect(() => {
     const first = firstDraft(table);
     if (draft === emptyDraft && first !== emptyDraft) beginDraft(table.id, first);

@@ -1,4 +1,4 @@
-// The glossary: every term that the page uses, with what it means.
+// The glossary: every term that the page uses, with its meaning.
 
 import { useEffect, useRef } from "react";
 import { glossary } from "../../core/index.ts";

@@ -1,4 +1,4 @@
-// Prior knowledge: three ways to state it, which show one and the same draft.
+// Prior knowledge: three editors of the same draft.
 
 import { useCallback, useMemo } from "react";
 import { numbers, type wire } from "../../core/index.ts";
@@ -40,10 +40,10 @@ export function KnowledgePage({ table: id }: { readonly table: string }) {
 
 function KnowledgeScreen({ table }: { readonly table: wire.TablePreview }) {
   const [draft, put] = useDraft(table.id);
-  // Columns are examined anew: the same ones must be the same list, or all that hangs on it is made anew too.
+  // Columns are examined repeatedly: the same names must be the same array, or everything that depends on it is recomputed.
   const used = JSON.stringify(usedColumns(useExamined(table, draft).kinds));
   const names = useMemo<readonly string[]>(() => JSON.parse(used), [used]);
-  // Statements about columns that are left out stay in the draft, and are only counted.
+  // Statements about columns that are left out stay in the draft; only their number is shown.
   const knowledge = useMemo(() => partOf(draft.knowledge, names), [draft.knowledge, names]);
   const change = useCallback(
     (to: (before: DraftKnowledge) => DraftKnowledge) => put({ knowledge: to(draftOf(table.id).knowledge) }),
@@ -105,7 +105,7 @@ interface KnowledgeFileProps extends Omit<KnowledgeProps, "names"> {
   readonly table: wire.TablePreview;
 }
 
-/** The file that the command line takes with --knowledge. */
+/** The file that the command line reads with --knowledge. */
 function KnowledgeFile({ table, knowledge, onChange }: KnowledgeFileProps) {
   const { sentence, attempt } = useAttempt();
   const load = (file: File) =>

@@ -1,7 +1,7 @@
-// The page's beginning: finds its engine, and shows the screen that the address says.
+// Entry point of the page: finds its engine and shows the screen given by the address.
 //
-// A server that serves the page says so in its <html> (data-engine="server"); from any other place the page is files alone, and
-// this browser is the engine, fetched only then.
+// A wherefore server that serves the page marks it in its <html> (data-engine="server"); anywhere else the page is static files and
+// this browser is the engine, whose code is fetched only then.
 
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
@@ -22,7 +22,7 @@ async function engine(): Promise<Client> {
   return browserClient();
 }
 
-/** In the place of a page that cannot be. */
+/** Shown if the page cannot run. */
 function Broken({ sentence }: { readonly sentence: string }) {
   return (
     <main>
@@ -33,7 +33,7 @@ function Broken({ sentence }: { readonly sentence: string }) {
 }
 
 const root = createRoot(document.getElementById("page")!, {
-  // React takes away a page of which a part has failed; without this nothing would be left in its place.
+  // React removes the whole page if a component throws; without this it would be blank.
   onUncaughtError: (error) => {
     reportError(error);
     root.render(<Broken sentence={`${sentenceOf(error)}; tables and runs are kept, reload the page`} />);

@@ -1,5 +1,5 @@
-// The result: the answer and what it is worth first, then the graph with everything that its edges tell, then the numbers to
-// read it by; what is for the record is folded.
+// The result: the answer and how far it can be trusted first, then the graph with details of its edges, then the key figures; the
+// record is collapsed.
 
 import { useMemo, useRef, useState } from "react";
 import { isGoing, type RunResult, type wire, words } from "../../core/index.ts";
@@ -35,7 +35,7 @@ export function ResultPage({ run: id }: { readonly run: string }) {
   const hasResult = run?.files.includes("result.json") ?? false;
   const result = useLoaded(
     () => (hasResult ? client.result(id) : Promise.resolve(null)),
-    // A run that is resumed ends with another result.
+    // A resumed run ends with another result.
     [client, id, hasResult, run?.status],
   );
   const screen = { title: "Result", backTo: "runs" } as const;
@@ -54,7 +54,7 @@ export function ResultPage({ run: id }: { readonly run: string }) {
   );
 }
 
-/** Of a run that has none yet, or never will. */
+/** For a run that has no result yet, or never will. */
 function NoResult({ run }: { readonly run: wire.RunDetails }) {
   return (
     <>

@@ -16,14 +16,14 @@ import { useRefresh } from "../views/shared/use-refresh.ts";
 import { RunRow } from "../views/watch/run-row.tsx";
 import "./runs-page.css";
 
-/** Shown at first. */
+/** Number of runs shown initially. */
 const first = 100;
 
 export function RunsPage() {
   const client = useClient();
   const loaded = useLoaded(() => client.runs(), [client]);
   const { again } = loaded;
-  // What was known stays in sight while the engine cannot be reached.
+  // The last known list stays visible while the engine cannot be reached.
   const last = useRef<readonly wire.RunBody[] | null>(null);
   if (loaded.is === "there") last.current = loaded.value;
   const runs = last.current;
@@ -79,7 +79,7 @@ function History({ runs, onChange }: HistoryProps) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const there = chosen.filter((id) => runs.some((run) => run.id === id));
   const [a, b] = there;
-  // Of three, the first one is deselected.
+  // Selecting a third run deselects the first.
   const choose = (id: string, isOn: boolean): void =>
     setChosen(isOn ? [...there, id].slice(-2) : there.filter((each) => each !== id));
   const [visible, more] = useFirst(runs, first, "runs");

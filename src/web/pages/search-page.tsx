@@ -1,4 +1,4 @@
-// Search: one button that works at once; which search and which score, with words on when to use which; everything else folded.
+// Search: a start button that works immediately; the choice of search and score, with advice on when to use which; further settings.
 
 import { useState } from "react";
 import type { RunOptions, wire } from "../../core/index.ts";
@@ -45,11 +45,11 @@ function Search({ table, choices }: SearchProps) {
   const setOptions = (next: RunOptions): void => put({ options: next });
   const { newRun, examination, estimate } = useOutlook(table, draft);
   const { score } = examination;
-  // A refusal of the start is told until something else is asked for.
+  // A refused start is shown until the request changes.
   const key = JSON.stringify(newRun);
   const [refusal, setRefusal] = useState<{ readonly key: string; readonly refused: Refused } | null>(null);
   const ofStart = refusal?.key === key ? refusal.refused : null;
-  // Findings are told in full beside the button.
+  // Fatal findings are listed beside the button instead.
   const ofEstimate = estimate.is === "refused" && fatalIn(examination).length === 0 ? estimate : null;
   const refused = ofStart ?? ofEstimate;
   const titles = titlesOf(choices, options, score);

@@ -1,4 +1,4 @@
-// The first screen: drop a table, open one of yours, or an example.
+// The start screen: add a table, open one of yours, or try an example.
 
 import { useState } from "react";
 import { InputError, numbers, type wire } from "../../core/index.ts";
@@ -19,7 +19,7 @@ import "./start-page.css";
 
 const accepted = ".csv,.tsv,.tab,.txt,.json,.ndjson,.jsonl,.parquet,.gz";
 
-/** What is on its way in, and how far: the share that is sent, 1 while it is read. */
+/** A table being added and its progress: the share sent, 1 while it is read. */
 interface Coming {
   readonly name: string;
   readonly share: number;
@@ -97,7 +97,7 @@ export function StartPage() {
   );
 }
 
-/** A folder that is dropped comes as a file too, and one that was moved since is there by name only. */
+/** Throws if the file cannot be read: a dropped folder also appears as a file, and a file may have been moved since. */
 async function readable(file: File): Promise<void> {
   try {
     await file.slice(0, 1).arrayBuffer();
@@ -137,7 +137,7 @@ function Examples({ isBusy, onTake }: ExamplesProps) {
   );
 }
 
-/** How many are shown at first. */
+/** Number of tables shown initially. */
 const mostTables = 20;
 
 function Tables() {

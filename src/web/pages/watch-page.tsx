@@ -1,4 +1,4 @@
-// Watch: what a run is doing, how far it is, and what it has found so far; pause, resume, cancel.
+// Watch: what a run is doing, its progress, and the best graph so far; pause, resume, cancel.
 
 import { useCallback, useEffect, useMemo } from "react";
 import { isGoing, numbers, type RunResult, type wire } from "../../core/index.ts";
@@ -25,7 +25,7 @@ import "./watch-page.css";
 export function WatchPage({ run }: { readonly run: string }) {
   const { watched, again } = useWatched(run);
   const client = useClient();
-  // What was asked, and the columns in their order; a table may be gone when its run is not.
+  // The options and columns of the request; the table may have been deleted before its run.
   const request = useLoaded(async () => {
     const { request: runRequest, table } = await client.run(run);
     const columns = runRequest.columns ?? (await client.table(table.id).catch(() => null))?.columns ?? null;
@@ -61,12 +61,12 @@ function Watched({ watched, run, options, columns, again }: WatchedProps) {
   const names = result?.table.columns ?? columns;
   const optimum = result?.optimum ?? watched.optimum;
   const claim = result?.claim ?? watched.claim;
-  // The best news are of the search; once there is a result, its answer is what was found.
+  // `best` is the graph of the search; once there is a result, its answer is shown.
   const isAnswered = !isGoing(run) && result !== null;
   const edges = isAnswered ? result.edges : watched.best;
   const undirected = isAnswered ? result.undirected : none;
   const { probabilities } = watched;
-  // A run that was refused has nothing to show.
+  // A refused run has nothing to show.
   const isBegun = isGoing(run) || watched.points.length > 0 || result !== null;
   return (
     <>
@@ -116,7 +116,7 @@ function Watched({ watched, run, options, columns, again }: WatchedProps) {
   );
 }
 
-/** The result, once there is one; of a paused run, the best so far. */
+/** The result, once there is one; for a paused run, the best so far. */
 function useResult(run: wire.RunBody): RunResult | null {
   const client = useClient();
   const hasResult = !isGoing(run) && run.outcome !== null;
@@ -127,7 +127,7 @@ function useResult(run: wire.RunBody): RunResult | null {
   return hasResult && loaded.is === "there" ? loaded.value : null;
 }
 
-/** Notices when a run that has stopped is resumed or cancelled elsewhere: there are no news of it by themselves. */
+/** Polls for a stopped run being resumed or cancelled elsewhere: it sends no news by itself. */
 function useOtherClients({ id, status, isResumable }: wire.RunBody, again: () => void): void {
   const client = useClient();
   const look = useCallback(async () => {
@@ -137,10 +137,10 @@ function useOtherClients({ id, status, isResumable }: wire.RunBody, again: () =>
   useRefresh(isResumable, look);
 }
 
-/** So long it is said that the run has finished before its result is shown. */
+/** How long the message that the run has finished is shown before its result. */
 const moveMs = 1200;
 
-/** Leads on to the result of a run that has ended under the eyes of the watcher. */
+/** Moves on to the result of a run that finished while it was watched. */
 function useMoveToResult({ id, status }: wire.RunBody, wasGoing: boolean): boolean {
   const isMoving = status === "finished" && (wasGoing || isJustStarted(id));
   useEffect(() => {
@@ -212,7 +212,7 @@ function Charts({
 }) {
   const key = nameKey(points);
   const drawn = useMemo(() => measuresOf(new Set(key.split(" "))), [key]);
-  // A course has two points at least.
+  // A chart needs at least two points.
   if (points.length < 2 || drawn.length === 0) return null;
   return (
     <section aria-labelledby="watch-course">
@@ -226,7 +226,7 @@ function Charts({
   );
 }
 
-/** The names that the points have, in a text that changes only when they do. */
+/** The names of all values, as a text that changes only when they do. */
 function nameKey(points: WatchedRun["points"]): string {
   const names = new Set<string>();
   for (const { score, values } of points) {

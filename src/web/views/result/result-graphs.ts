@@ -94,7 +94,7 @@ function answerGraph(result: RunResult): ResultGraph {
   };
 }
 
-/** The links that most graphs have; those that differ from the answer or are not in it are marked. */
+/** The links that more than `consensus.above` of the graphs have; those that differ from the answer or are not in it are marked. */
 function consensusGraph(result: RunResult): ResultGraph | null {
   const { confidence } = result;
   if (!confidence) return null;
