@@ -1,6 +1,6 @@
-// The variables of a graph in rows: each one row below the lowest of its causes. Rows are sorted by the mean position of the
-// causes, which keeps lines short; rows of more than max(8, 2√d) variables are broken. Variables without edges come last. A comparison
-// of graphs may contain directed cycles, whose variables are placed once no others are left.
+// The variables of a graph in rows: each one row below the lowest of its causes. Rows are sorted by the mean position of the causes,
+// which keeps lines short; rows of more than max(8, 2√d) variables are broken. Variables without edges come last. A comparison of
+// graphs may contain directed cycles, whose variables are placed once no others are left.
 
 import type { NamedEdge } from "../../../core/index.ts";
 

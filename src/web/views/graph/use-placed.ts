@@ -21,7 +21,7 @@ export interface Placing {
 /** Milliseconds after which plain layers are shown until the layout is ready. */
 const patienceMs = 700;
 
-/** While the variables stay the same, the last layout remains until the next is ready; new variables wait in plain layers. */
+/** While the variables stay the same, the last layout remains until the next is ready; if that of new ones is slow, it is plain. */
 export function usePlaced(
   names: readonly string[],
   placedBy: readonly NamedEdge[] | undefined,

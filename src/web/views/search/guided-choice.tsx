@@ -25,7 +25,7 @@ export const automaticScore: Entry = {
 
 interface GuidedChoiceProps {
   readonly title: string;
-  /** What is chosen: "Search". */
+  /** What is being chosen: "Search". */
   readonly label: string;
   readonly entries: readonly Entry[];
   readonly chosen: string;

@@ -24,7 +24,7 @@ export interface Way {
 }
 
 interface WayNames {
-  /** Needed if a remedy may change search options. */
+  /** The catalogue, needed if a remedy may concern the search. */
   readonly choices?: wire.Catalogue;
   readonly titles?: Titles;
   /** The score that will be used if none was chosen. */

@@ -21,7 +21,7 @@ export interface ShownEdge {
   readonly kind: EdgeKind;
   /** Loss of score if the link is removed; null if unknown. */
   readonly loss: number | null;
-  /** Shares of the graphs (forward: from → to); undefined if stability is unknown, null if hardly any graph links the two. */
+  /** Shares of the graphs (forward: from → to); undefined without confidence, null if hardly any graph links the two. */
   readonly sure?: PairShares | null | undefined;
   /** Meaning of the kind here, and further remarks; may be empty. */
   readonly note: string;
