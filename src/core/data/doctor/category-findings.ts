@@ -18,7 +18,7 @@ export function constantCategoryFinding(name: string, label: string): Finding {
   });
 }
 
-/** Findings about the given categorical columns, which vary, in the given order; checks of a single column use all values in `observed`. */
+/** Findings about the given categorical columns, which vary, in the given order; only comparisons of rows use `table`, the rest `observed`. */
 export function categoryFindings(table: Table, columns: readonly number[], observed = table): Finding[] {
   const counts = new Map(columns.map((j) => [j, labelCounts(observed, j)]));
   const isIdentifier = (j: number) => table.X.rows > 2 && counts.get(j)!.every((count) => count === 1);
@@ -166,7 +166,7 @@ function spellingFindings({ names, levels }: Table, columns: readonly number[]):
   const found = columns.flatMap((j) => {
     const alike = new Map<string, string[]>();
     for (const label of levels![j]!) {
-      if (!/\p{L}/u.test(label)) continue; // 1-5 and 15 are no spellings of each other
+      if (!/\p{L}/u.test(label)) continue; // 1-5 and 15 are not spellings of one label
       const plain = label.toLowerCase().replaceAll(/[\s_-]/g, "");
       alike.set(plain, [...(alike.get(plain) ?? []), label]);
     }
