@@ -18,7 +18,7 @@ export function constantCategoryFinding(name: string, label: string): Finding {
   });
 }
 
-/** Findings about the given categorical columns, which vary, in the given order; only comparisons of rows use `table`, the rest `observed`. */
+/** Findings about the given columns, categorical and varying, in order. Columns are compared in `table`, all else is from `observed`. */
 export function categoryFindings(table: Table, columns: readonly number[], observed = table): Finding[] {
   const counts = new Map(columns.map((j) => [j, labelCounts(observed, j)]));
   const isIdentifier = (j: number) => table.X.rows > 2 && counts.get(j)!.every((count) => count === 1);
