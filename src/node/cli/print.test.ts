@@ -1,4 +1,4 @@
-// What the terminal shows of a result.
+// How a result is printed in the terminal.
 
 import { describe, expect, it } from "vitest";
 import { outcomeOf, table } from "../../../test/pages.ts";

@@ -9,7 +9,7 @@ import { openTableFile } from "./table-file.ts";
 
 const { file } = tableFolder();
 
-/** By DuckDB, also what is short. */
+/** Reads through DuckDB, even short files. */
 async function readByDuckDb(path: string, options: ReadTableOptions = {}): Promise<LoadedTable> {
   const opened = await openTableFile(path, options);
   try {
@@ -173,7 +173,7 @@ describe("readTable and the reader of core", () => {
       const row = (cell: (k: number) => unknown) => group.map((_, k) => cell(k)).join();
       return `${row((k) => `u${k}`)},v\n${row(() => 1)},2\n${row((k) => group[k])},3\n${row(() => 2)},4\n`;
     };
-    // A cell that makes a file unreadable has one of its own; of the others each has a column of its own.
+    // A cell that makes a file unreadable gets its own file; the others get one column each.
     const isReadable = (cell: string) => {
       try {
         return tableFromCsv(textOf([cell])).names.length === 2;

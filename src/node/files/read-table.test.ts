@@ -36,7 +36,7 @@ describe("readTable", () => {
     await sql(
       `COPY (SELECT i % 997 AS x, ${label} AS a, ${label} AS b, CASE WHEN i > 110000 THEN 'late' ELSE '1' END AS c FROM range(${rows}) r(i)) TO '${path}' (ROW_GROUP_SIZE 2048)`,
     );
-    // A long list, of which DuckDB makes a join.
+    // A long list, which DuckDB turns into a join.
     const where = `b IN (${[..."abcdefghijklmnop"].map((letter) => `'${letter}'`).join(", ")})`;
     for (const options of [{}, { where }]) {
       const { columns } = await readCells(path, options);
