@@ -32,6 +32,15 @@ describe("the supplement", () => {
     expect(cell[3]).toBeCloseTo(Math.max(...values), 1);
   });
 
+  it("says what was done about missing values", () => {
+    const data = (how: "all" | "drop" | "em" | "impute") =>
+      textOf(section(page(proven, { rows: { read: 9, used: 7, how } }), "data"));
+    expect(data("all")).toContain("7 rows.");
+    expect(data("drop")).toContain("7 of 9 rows: those without missing values.");
+    expect(data("em")).toContain("estimates by the EM algorithm");
+    expect(data("impute")).toContain("missing values were filled by multiple imputation");
+  });
+
   it("lists the links that the penalty decides, and only those", () => {
     const edge: NamedEdge = ["X1", "X2"];
     const other: NamedEdge = ["X3", "X4"];

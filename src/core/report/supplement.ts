@@ -52,12 +52,12 @@ export function dataSection(result: RunResult): Section | null {
   const { columns, kinds = {}, rows, table } = result;
   if (columns === undefined) return null;
   const { read = table.rows, used = table.rows, how = "all" } = rows ?? {};
-  const text =
-    how === "em"
-      ? `${counted(used, "row")}; some have missing values, and means and covariances are estimates by the EM algorithm from all of them.`
-      : how === "drop"
-        ? `${count(used)} of ${counted(read, "row")}: those without missing values.`
-        : `${counted(used, "row")}.`;
+  const text = {
+    all: `${counted(used, "row")}.`,
+    drop: `${count(used)} of ${counted(read, "row")}: those without missing values.`,
+    em: `${counted(used, "row")}; some have missing values, and means and covariances are estimates by the EM algorithm from all of them.`,
+    impute: `${counted(used, "row")}; missing values were filled by multiple imputation.`,
+  }[how];
   const has = (name: "labels" | "mean" | "min"): boolean => columns.some((column) => column[name] !== null);
   const hasKinds = Object.keys(kinds).length > 0;
   const fields = [
