@@ -78,13 +78,13 @@ interface ShownFields {
     all: wire.Catalogue,
     options: RunOptions,
     score: string,
-  ) => Record<"own" | "folded" | "ofPruning", { name: string; title: string; placeholder: string }[]>;
+  ) => Record<"extra" | "folded" | "ofPruning", { name: string; title: string; placeholder: string }[]>;
 }
 
 it("the page has a field for each of their options", async () => {
   const { fieldsOf } = await vi.importActual<ShownFields>("../../src/web/views/search/setting-fields.ts");
-  const { own, folded, ofPruning } = fieldsOf(catalogue(), toys, toys.score);
-  expect(own.map(({ title }) => title)).toEqual(["Most edges", "Least gain"]);
+  const { extra, folded, ofPruning } = fieldsOf(catalogue(), toys, toys.score);
+  expect(extra.map(({ title }) => title)).toEqual(["Most edges", "Least gain"]);
   expect(folded.find(({ name }) => name === "edgePrice")?.placeholder).toBe("default: 8");
   expect(ofPruning.map(({ name }) => name)).toEqual(["causesKept"]);
 });

@@ -1,7 +1,7 @@
 // The report's sentences and sections as plain data, for other presentations of a result. Numbers are formatted by report/numbers.ts.
 
 export { intervalGaps, withoutInterval } from "../run/interval-facts.ts";
-export { sensitivityLeft, sensitivitySentences } from "../run/sensitivity-facts.ts";
+export { sensitivitySentences } from "../run/sensitivity-facts.ts";
 export {
   answerOf,
   assumption,

@@ -5,6 +5,7 @@
 
 import { scoringWords } from "../run/certificate/certificate.ts";
 import type { Certificate, RunResult } from "../run/result.ts";
+import { skippedSensitivity } from "../run/skipped-sensitivity.ts";
 import { scores } from "../score/scores.ts";
 import { searches } from "../search/searches.ts";
 import { answerOf, isFinalProven, limitsOf } from "./answer.ts";
@@ -72,7 +73,7 @@ ${edgesSection(result)}
 ${sectionOf(confidenceSection(result), confidenceMatrix(result))}${[
   classSection(result, searches[result.search]),
   alternativesSection(result),
-  sensitivitySection(result),
+  sensitivitySection(result, skippedSensitivity(result)?.sentence),
   testsSection(result),
   scoresSection(result, scores[result.spec.score]?.summary),
   truthSection(result),

@@ -2,7 +2,7 @@
 // of the answer to the penalty.
 
 import type { NamedEdge, RunResult } from "../run/result.ts";
-import { sensitivityLeft, sensitivitySentences } from "../run/sensitivity-facts.ts";
+import { sensitivitySentences } from "../run/sensitivity-facts.ts";
 import { scores } from "../score/scores.ts";
 import { searches } from "../search/searches.ts";
 import { count, counted, significant } from "./numbers.ts";
@@ -101,15 +101,10 @@ function unusedColumns(kinds: NonNullable<RunResult["kinds"]>) {
   return [{ heading: "Columns left out" }, { list: items, look: "statements" as const }];
 }
 
-export function sensitivitySection(result: RunResult): Section | null {
-  const { sensitivity } = result;
-  const left = sensitivityLeft(result);
-  if (left !== null)
-    return {
-      id: "sensitivity",
-      title: "Sensitivity to the penalty",
-      blocks: [{ text: left.sentence, look: "soft" }],
-    };
+/** The sensitivity to the penalty; `skipped` says why it was not computed, if that is known. */
+export function sensitivitySection({ sensitivity }: RunResult, skipped?: string): Section | null {
+  const [id, title] = ["sensitivity", "Sensitivity to the penalty"];
+  if (skipped !== undefined) return { id, title, blocks: [{ text: skipped, look: "soft" }] };
   if (sensitivity === undefined || sensitivity === null) return null;
   const { graphs, option } = sensitivity;
   const pairs = new Map<string, NamedEdge>();
@@ -137,8 +132,8 @@ export function sensitivitySection(result: RunResult): Section | null {
   const differing = rows.filter((row) => new Set(row.slice(1, -1)).size > 1);
   const same = rows.length - differing.length;
   return {
-    id: "sensitivity",
-    title: "Sensitivity to the penalty",
+    id,
+    title,
     blocks: [
       ...sensitivitySentences(sensitivity).map((text) => ({ text })),
       ...(differing.length === 0

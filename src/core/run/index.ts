@@ -44,6 +44,7 @@ export * from "./problem.ts";
 export * from "./result.ts";
 export { type FileSchema, fileSchema, type SchemaName, schemaNames } from "./schemas.ts";
 export * from "./sealed.ts";
+export { skippedSensitivity } from "./skipped-sensitivity.ts";
 export * from "./spec.ts";
 export * from "./spec-file.ts";
 export * from "./spec-for.ts";

@@ -1,32 +1,7 @@
 // Sentences on how the result changes with the penalty on edges.
 
-import type { Remedy } from "../check.ts";
-import { scores } from "../score/scores.ts";
-import { searches } from "../search/searches.ts";
-import type { NamedEdge, RunResult, SensitivityFacts } from "./result.ts";
-import type { RunSpec } from "./spec.ts";
+import type { NamedEdge, SensitivityFacts } from "./result.ts";
 import { counted, written } from "./written.ts";
-
-const weights = ["penaltyWeight", "equivalentSampleSize"] as const;
-
-/** The option that weights the score's penalty on edges, if it has one. */
-export function weightOf({ score }: Pick<RunSpec, "score">): SensitivityFacts["option"] | undefined {
-  return weights.find((name) => Object.hasOwn(scores[score]?.options.shape ?? {}, name));
-}
-
-/** If sensitivity was possible but skipped by default: a sentence that says so, and how to request it. */
-export function sensitivityLeft({ sensitivity, spec, search, stopped }: RunResult): {
-  readonly sentence: string;
-  readonly remedies: readonly Remedy[];
-} | null {
-  const option = weightOf(spec);
-  const isLeft = sensitivity === null && (spec.sensitivity ?? "auto") === "auto" && stopped === null;
-  if (!isLeft || option === undefined || searches[search]?.isQuickFor === undefined) return null;
-  return {
-    sentence: `How the result depends on ${nameOf(option)} was not computed: by default it is only where that takes little time.`,
-    remedies: [{ when: "to compute it", set: { sensitivity: "always" } }],
-  };
-}
 
 interface Stability {
   readonly all: number;
@@ -56,7 +31,8 @@ function stabilityOf({ graphs }: SensitivityFacts): Stability {
   };
 }
 
-function nameOf(option: SensitivityFacts["option"]): string {
+/** The option in words. */
+export function nameOf(option: SensitivityFacts["option"]): string {
   return option === "penaltyWeight" ? "the weight of the penalty" : "the equivalent sample size";
 }
 

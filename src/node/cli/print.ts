@@ -9,6 +9,7 @@ import {
   requested,
   type ShareMetrics,
   shellWord,
+  skippedSensitivity,
   waysToKeep,
   words,
 } from "../../core/index.ts";
@@ -67,11 +68,11 @@ export function printed(result: RunResult): string[] {
 
 /** Sensitivity to the penalty, or a line that it was not computed. */
 function penaltyLines(result: RunResult): string[] {
-  const left = words.sensitivityLeft(result);
+  const skipped = skippedSensitivity(result);
   const sentences =
-    left === null
+    skipped === null
       ? words.sensitivitySentences(result.sensitivity ?? null)
-      : [`${left.sentence} ${words.sentence(waysOutText(left.remedies))}`];
+      : [`${skipped.sentence} ${words.sentence(waysOutText(skipped.remedies))}`];
   return sentences.map((text) => labelled("penalty", text));
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { run, table } from "../../../../test/discoveries.ts";
 import { simulate } from "../../data/simulate/simulate.ts";
 import { createTable } from "../../data/table.ts";
-import { sensitivityLeft } from "../sensitivity-facts.ts";
+import { skippedSensitivity } from "../skipped-sensitivity.ts";
 
 /** Weak effects, of which the penalty decides. */
 const weak = simulate({ nodes: 6, samples: 60, seed: 5 }).table;
@@ -56,7 +56,7 @@ describe("sensitivity", () => {
       table.names.map(() => ["a", "b"]),
     );
     const left = (options: Parameters<typeof run>[0]["options"], of = labels) =>
-      sensitivityLeft(run({ table: of, options }).result);
+      skippedSensitivity(run({ table: of, options }).result);
     expect(left({ score: "bdeu" })).toEqual({
       sentence:
         "How the result depends on the equivalent sample size was not computed: by default it is only where that takes little time.",

@@ -10,7 +10,7 @@ import { scores } from "../../score/scores.ts";
 import { watchedTerms } from "../../score/watched-terms.ts";
 import { progressOf, type StopReason, scoreOf } from "../problem.ts";
 import type { RunEvent, RunResult, SensitivityFacts } from "../result.ts";
-import { weightOf } from "../sensitivity-facts.ts";
+import { weightOf } from "../skipped-sensitivity.ts";
 import { needsRows } from "../spec-for.ts";
 import { answerOf } from "./answer.ts";
 import { finish } from "./finish.ts";

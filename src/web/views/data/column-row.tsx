@@ -71,7 +71,7 @@ function KindField(props: ColumnRowProps) {
     <>
       <select
         aria-label={`Kind of ${name}`}
-        value={choice === undefined || kindIn(choice) === kind ? "" : kindIn(choice)}
+        value={choice === undefined || kindIn(choice) === entry.kind ? "" : kindIn(choice)}
         disabled={isFixed}
         onChange={({ target }) => onKind(name, target.value === "" ? undefined : target.value)}
       >
