@@ -174,15 +174,12 @@ function spellingFindings({ names, levels }: Table, columns: readonly number[]):
     return several.length === 0 ? [] : [{ name: names[j], labels: several[0] }];
   });
   if (found.length === 0) return [];
-  const parts = found.map(
-    ({ name, labels }) => `"${name}" (${labels.map((label) => `"${label}"`).join(", ")})`,
-  );
   return [
     finding({
       kind: "spelling",
       severity: "warning",
       columns: found.map(({ name }) => name),
-      message: `labels that differ only in capitals, spaces or hyphens: ${parts.join(", ")}`,
+      message: `labels that differ only in capitals, spaces or hyphens: ${namedLabels(found)}`,
       meaning: "They count as different categories.",
       remedies: [{ act: "spell them alike" }],
     }),
@@ -195,15 +192,12 @@ function noAnswerFindings({ names, levels }: Table, columns: readonly number[]):
     return labels.length === 0 ? [] : [{ name: names[j], labels }];
   });
   if (found.length === 0) return [];
-  const parts = found.map(
-    ({ name, labels }) => `"${name}" (${labels.map((label) => `"${label}"`).join(", ")})`,
-  );
   return [
     finding({
       kind: "missing-label",
       severity: "note",
       columns: found.map(({ name }) => name),
-      message: `labels that may stand for missing values: ${parts.join(", ")}`,
+      message: `labels that may stand for missing values: ${namedLabels(found)}`,
       meaning: "They count as categories like any other.",
       remedies: [{ when: "if they mean that the value is not known", act: "replace them with empty cells" }],
     }),
@@ -218,4 +212,13 @@ function labelCounts({ X, levels }: Table, j: number): Int32Array {
     if (!Number.isNaN(code)) counts[code]++;
   }
   return counts;
+}
+
+/** Columns with the labels that a finding is about: `"city" ("Bern", "bern")`. */
+function namedLabels(
+  columns: readonly { readonly name: string; readonly labels: readonly string[] }[],
+): string {
+  return columns
+    .map(({ name, labels }) => `"${name}" (${labels.map((label) => `"${label}"`).join(", ")})`)
+    .join(", ");
 }

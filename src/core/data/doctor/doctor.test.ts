@@ -1,29 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { tableOf } from "../../../../test/normal-columns.ts";
 import { matrix } from "../../math/matrix.ts";
 import { createRng } from "../../math/rng.ts";
 import { tableFromCsv } from "../columns.ts";
 import { type Table, withColumns } from "../table.ts";
 import { examine, type Finding, type FindingKind, fatalError } from "./doctor.ts";
-
-/** n rows of columns made from independent standard normals z[0], z[1], … and the row's number. */
-function tableOf(
-  n: number,
-  columns: Record<string, (z: readonly number[], i: number) => number>,
-  seed = 1,
-): Table {
-  const names = Object.keys(columns);
-  const rng = createRng(seed);
-  const X = matrix(n, names.length);
-  for (let i = 0; i < n; i++) {
-    const z = Array.from({ length: 6 }, rng.normal);
-    names.forEach((name, j) => {
-      X.data[i * names.length + j] = columns[name](z, i);
-    });
-  }
-  return { names, X };
-}
 
 const kindsOf = (findings: readonly Finding[]): FindingKind[] => findings.map(({ kind }) => kind);
 

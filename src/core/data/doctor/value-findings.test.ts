@@ -1,27 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { matrix } from "../../math/matrix.ts";
-import { createRng } from "../../math/rng.ts";
+import { tableOf } from "../../../../test/normal-columns.ts";
 import { completeRows } from "../complete-table.ts";
-import type { Table } from "../table.ts";
 import { examine } from "./doctor.ts";
-
-/** n rows of columns made from independent standard normals z[0], z[1], … and the row's number. */
-function tableOf(
-  n: number,
-  columns: Record<string, (z: readonly number[], i: number) => number>,
-  seed = 1,
-): Table {
-  const names = Object.keys(columns);
-  const rng = createRng(seed);
-  const X = matrix(n, names.length);
-  for (let i = 0; i < n; i++) {
-    const z = Array.from({ length: 6 }, rng.normal);
-    names.forEach((name, j) => {
-      X.data[i * names.length + j] = columns[name](z, i);
-    });
-  }
-  return { names, X };
-}
 
 describe("numbers of few values, of one in most rows, and codes", () => {
   it("warns of numbers that look like codes for missing values, and not of counts that reach 9 or 99", () => {
