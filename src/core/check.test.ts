@@ -136,6 +136,6 @@ describe("nearest", () => {
 describe("suggestion", () => {
   it("is the tail of a sentence: the likely name, and all known names", () => {
     expect(suggestion("exat", ["exact", "order"])).toBe('did you mean "exact"? (known: exact, order)');
-    expect(suggestion("tabu", ["exact", "order"])).toBe("(known: exact, order)");
+    expect(suggestion("tabu", ["exact", "order"])).toBe("known: exact, order");
   });
 });

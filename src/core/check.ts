@@ -203,12 +203,12 @@ const mostTyped = 100;
 /** Maximum number of names that a sentence lists. */
 const mostListed = 50;
 
-/** "did you mean …? (known: …)", for the tail of a message about an unknown name. */
+/** "did you mean …? (known: …)", or "known: …" if none is similar, for the tail of a message about an unknown name. */
 export function suggestion(word: string, names: readonly string[]): string {
   const near = nearest(word, names);
   const more = names.length > mostListed ? ` and ${names.length - mostListed} more` : "";
   const listed = `${names.slice(0, mostListed).join(", ")}${more}`;
-  return `${near === undefined ? "" : `did you mean "${near}"? `}(known: ${listed})`;
+  return near === undefined ? `known: ${listed}` : `did you mean "${near}"? (known: ${listed})`;
 }
 
 function editDistance(a: string, b: string): number {

@@ -45,7 +45,6 @@ export { type RepeatedRows, repeatedRows } from "./column-summary.ts";
 export { dependenceFindings } from "./dependence-findings.ts";
 export { type Finding, type FindingKind, findingKinds } from "./findings.ts";
 export { gapFindings, leftOutFindings } from "./gap-findings.ts";
-export { headerFindings } from "./header-findings.ts";
 export { exactRelations } from "./relations.ts";
 
 export interface ExamineOptions {

@@ -64,7 +64,7 @@ export function textNote(cells: number, labels: readonly string[]): string {
   return `${cells} ${cells === 1 ? "cell" : "cells"} with text (${quoted(labels)}) count${cells === 1 ? "s" : ""} as missing`;
 }
 
-export function quoted(labels: readonly string[]): string {
+function quoted(labels: readonly string[]): string {
   const some = labels.slice(0, 3).map((label) => `"${shortened(label)}"`);
   return some.join(", ") + (labels.length > 3 ? ` and ${labels.length - 3} more` : "");
 }

@@ -6,7 +6,7 @@ describe("simulate refuses", () => {
     [
       "a graph it does not know",
       { graph: "erdos" },
-      /no graph called "erdos"; \(known: bernoulli, erdos-renyi, /,
+      /no graph called "erdos"; known: bernoulli, erdos-renyi, /,
     ],
     [
       "a mistyped mechanism",

@@ -5,5 +5,5 @@ export { gSquare } from "./g-square.ts";
 export type { GivenSet, IndependenceTest } from "./independence-test.ts";
 export { kci } from "./kci.ts";
 export { type PcOptions, type PcStep, type PcTestName, pc, pcTestNames } from "./pc.ts";
-export { type ConflictRule, conflictRules, type PcConflict } from "./pc-orient.ts";
+export type { ConflictRule, PcConflict } from "./pc-orient.ts";
 export type { Separation } from "./pc-skeleton.ts";

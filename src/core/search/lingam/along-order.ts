@@ -45,7 +45,7 @@ export function parentChoice(
   check(threshold >= 0, `lingam: the threshold must be 0 or more, got ${threshold}`);
   check(
     regressionNames.includes(regression),
-    `lingam: no regression called "${regression}"; (known: ${regressionNames.join(", ")})`,
+    `lingam: no regression called "${regression}"; known: ${regressionNames.join(", ")}`,
   );
   const { S } = checkedScatter(table);
   const { R } = unitDiagonal(S);

@@ -226,12 +226,9 @@ function checkOptions({
 }: Required<Omit<IcaLingamOptions, keyof LingamOptions>> & Limits): void {
   check(
     contrastNames.includes(contrast),
-    `ica-lingam: no contrast called "${contrast}"; (known: ${contrastNames.join(", ")})`,
+    `ica-lingam: no contrast called "${contrast}"; known: ${contrastNames.join(", ")}`,
   );
-  check(
-    unitNames.includes(units),
-    `ica-lingam: no units called "${units}"; (known: ${unitNames.join(", ")})`,
-  );
+  check(unitNames.includes(units), `ica-lingam: no units called "${units}"; known: ${unitNames.join(", ")}`);
   check(tolerance > 0, `ica-lingam: the tolerance must be above 0, got ${tolerance}`);
   check(
     Number.isInteger(maxIterations) && maxIterations >= 1,

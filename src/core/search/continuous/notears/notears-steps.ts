@@ -118,6 +118,6 @@ function checkNotears(
   check(rhoMax > 1, `${where}: rhoMax must be above 1, got ${rhoMax}`);
   check(
     acyclicityNames.includes(acyclicity),
-    `${where}: no acyclicity called "${acyclicity}"; (known: ${acyclicityNames.join(", ")})`,
+    `${where}: no acyclicity called "${acyclicity}"; known: ${acyclicityNames.join(", ")}`,
   );
 }
