@@ -122,13 +122,18 @@ const families = {
     sizes: [8],
     rows: [300, 1000],
   },
-  gp: { score: "gp", table: curved, methods: Object.keys(posteriors), sizes: [8, 20, 50], rows: [100] },
+  gp: {
+    score: "gp",
+    table: curved,
+    methods: Object.keys(posteriors),
+    rows: [100, 300, 1000],
+  },
   "gp-nearest": {
     score: "gp-nearest",
     table: curved,
     methods: ["posterior", "subsample"],
     sizes: [8, 12, 20],
-    rows: [100, 300],
+    rows: [100, 300, 1000],
   },
 };
 const sizes = [8, 12, 20, 50];
