@@ -7,6 +7,7 @@ import {
   graphFormats,
   graphModels,
   mechanisms,
+  modelsOf,
   namedGraph,
   noises,
   paperSet,
@@ -62,7 +63,7 @@ ${listHelp("Noises (--noise)", entriesOf(noises))}`,
 }
 
 async function custom(options: SimulateOptions, quiet: boolean): Promise<{ data: Simulated; title: string }> {
-  const { graph = "bernoulli", mechanism = "linear", nodes = 12 } = options;
+  const { nodes = 12 } = options;
   const progress = createProgress({ quiet });
   const onEvent = (share: number) =>
     progress.show({
@@ -72,6 +73,7 @@ async function custom(options: SimulateOptions, quiet: boolean): Promise<{ data:
     });
   const data = await drive(simulation(options), { onEvent });
   progress.clear();
+  const { graph, mechanism } = modelsOf(options);
   return { data, title: `${graph}-${mechanism}` };
 }
 

@@ -1,6 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { type SimulateOptions, simulate } from "./simulate.ts";
 
+describe("simulate takes the model to which options belong", () => {
+  it.each([
+    [{ degree: 2 }, /^erdos-renyi graph, linear mechanism/],
+    [{ edgesPerNode: 1 }, /^scale-free graph, linear mechanism/],
+    [{ edgeProbability: 0.2 }, /^bernoulli graph, linear mechanism/],
+    [{ edgeProbability: 0.2, firstPart: 2 }, /^bipartite graph, linear mechanism/],
+    [{ weightLow: 1 }, /^bernoulli graph, linear mechanism/],
+    [{}, /^bernoulli graph, linear mechanism/],
+  ])("%j", (options: SimulateOptions, description) => {
+    expect(simulate({ nodes: 4, samples: 20, ...options }).description).toMatch(description);
+  });
+});
+
 describe("simulate refuses", () => {
   const refusals: [string, Record<string, unknown>, RegExp][] = [
     [
@@ -48,6 +61,11 @@ describe("simulate refuses", () => {
       "an option of another graph",
       { graph: "erdos-renyi", edgeProbability: 0.5 },
       /graph erdos-renyi reads expectedEdges and degree, got edgeProbability, which belongs to bernoulli; leave it out/,
+    ],
+    [
+      "options of two graphs",
+      { degree: 2, hubs: "causes" },
+      /graph bernoulli reads edgeProbability, got degree, which belongs to erdos-renyi; leave it out/,
     ],
     [
       "an option of another mechanism",

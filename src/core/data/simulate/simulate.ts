@@ -20,9 +20,9 @@ import { createRng } from "../../math/rng.ts";
 import { count, filledOption, positive } from "../../option.ts";
 import { rowsOfSmallestNorm } from "../outliers.ts";
 import { createTable, type Table } from "../table.ts";
-import { type MechanismOptions, mechanisms } from "./mechanisms.ts";
+import { type MechanismName, type MechanismOptions, mechanisms } from "./mechanisms.ts";
 import { noises } from "./noise.ts";
-import { type GraphOptions, graphModels, randomGraph } from "./simulate-graph.ts";
+import { type GraphName, type GraphOptions, graphModels, randomGraph } from "./simulate-graph.ts";
 
 export { addTermInto, mechanisms, quadraticTerms } from "./mechanisms.ts";
 export { noises, powerExponent, signedPower } from "./noise.ts";
@@ -31,12 +31,12 @@ export { graphModels } from "./simulate-graph.ts";
 /** Options of every simulation; each graph model and mechanism adds its own. */
 export const simulateSchema = z.strictObject({
   graph: filledOption(z.enum(namesOf(graphModels)), {
-    help: "the random graph",
+    help: "the random graph; if left out, the model to which the other options belong",
     default: "bernoulli",
     flag: "--graph <model>",
   }),
   mechanism: filledOption(z.enum(namesOf(mechanisms)), {
-    help: "how effects depend on their causes",
+    help: "how effects depend on their causes; if left out, as for the graph",
     default: "linear",
     flag: "--mechanism <kind>",
   }),
@@ -175,11 +175,12 @@ type Choices = Readonly<z.output<typeof simulateSchema>>;
 
 function chosen(options: SimulateOptions): Choices {
   const entries = Object.entries(options).filter(([name]) => Object.hasOwn(simulateSchema.shape, name));
-  const { graph = "bernoulli", mechanism = "linear", noise = "gauss" } = options;
+  const { noise = "gauss" } = options;
+  const { graph, mechanism } = modelsOf(options);
   checkName("graph", graph, Object.keys(graphModels));
   checkName("mechanism", mechanism, Object.keys(mechanisms));
   checkName("noise", noise, Object.keys(noises));
-  const parsed = simulateSchema.safeParse(Object.fromEntries(entries), inOurWords);
+  const parsed = simulateSchema.safeParse({ ...Object.fromEntries(entries), graph, mechanism }, inOurWords);
   check(parsed.success, () => {
     const [{ path, message }] = parsed.error!.issues;
     const [field] = path as (keyof SimulateOptions)[];
@@ -208,12 +209,35 @@ function checkName(what: string, name: string, names: readonly string[]): void {
   check(names.includes(name), () => `simulate: no ${what} called "${name}"; ${suggestion(name, names)}`);
 }
 
+interface Model {
+  readonly options: z.ZodObject;
+}
+
+/** The graph model and the mechanism of a simulation; where one is not given, the other options may imply it. */
+export function modelsOf(options: SimulateOptions): { graph: GraphName; mechanism: MechanismName } {
+  return {
+    graph: options.graph ?? implied(options, graphModels, "bernoulli"),
+    mechanism: options.mechanism ?? implied(options, mechanisms, "linear"),
+  };
+}
+
+/** The only graph or mechanism that reads all given options of its kind, such as erdos-renyi for a degree; otherwise `usual`. */
+function implied<N extends string>(options: SimulateOptions, all: Readonly<Record<N, Model>>, usual: N): N {
+  const values: Readonly<Record<string, unknown>> = { ...options };
+  const readBy = (name: N) => Object.keys(all[name].options.shape);
+  const given = namesOf(all)
+    .flatMap(readBy)
+    .filter((option) => values[option] !== undefined);
+  const fitting = namesOf(all).filter((name) => given.every((option) => readBy(name).includes(option)));
+  return fitting.length === 1 ? fitting[0]! : usual;
+}
+
 /** Refuses options of other graphs or mechanisms: silently ignoring them would mislead. */
 function checkRead(
   options: SimulateOptions,
   called: string,
-  all: Readonly<Record<string, { readonly options: z.ZodObject }>>,
-  model: { readonly options: z.ZodObject },
+  all: Readonly<Record<string, Model>>,
+  model: Model,
 ): void {
   const values: Readonly<Record<string, unknown>> = { ...options };
   const read = Object.keys(model.options.shape);
