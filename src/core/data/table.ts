@@ -33,6 +33,8 @@ export interface Table {
   readonly scatter?: TableScatter;
   /** Positive weights of the rows of X, if they are not all 1; their sum is the number of rows that they represent. */
   readonly weights?: Float64Array;
+  /** Number of rows of the file that it is made of, if missing values make it count as fewer (evidence-rows.ts). */
+  readonly fileRows?: number;
   /** Cached scatter of these rows with these weights (summedTable), so that n·d²/2 multiplications are done only once. */
   readonly sums?: RowSums;
 }
@@ -114,14 +116,14 @@ function sumsOf({ X, weights, sums }: Pick<Table, "X" | "weights" | "sums">): Sc
   return sums?.X === X && sums.weights === weights ? sums.scatter : undefined;
 }
 
-/** Number of rows the table represents; a whole number, unless its rows have weights. */
+/** Number of complete rows, of equal weight, that the table counts as; a whole number, unless its rows have weights. */
 export function sampleSize({ X, scatter, weights }: Table): number {
   return scatter?.n ?? weights?.reduce((sum, w) => sum + w, 0) ?? X.rows;
 }
 
-/** Number of rows of the file that the table is made of; with multiple imputation or a scatter matrix, the rows that it represents. */
-export function rowsUsed(table: Table, { missing }: { readonly missing?: string | undefined } = {}): number {
-  return missing === "impute" || table.scatter ? sampleSize(table) : table.X.rows;
+/** Number of rows of the file that the table is made of. */
+export function rowsUsed({ X, scatter, fileRows }: Table): number {
+  return fileRows ?? scatter?.n ?? X.rows;
 }
 
 /**
@@ -134,13 +136,14 @@ export function rowsUsed(table: Table, { missing }: { readonly missing?: string 
  * ```
  */
 export function withColumns(table: Table, indices: readonly number[]): Table {
-  const { names, X, levels, scatter, weights } = table;
+  const { names, X, levels, scatter, weights, fileRows } = table;
   const chosen = selectColumns(X, indices);
   const sums = sumsOf(table);
   return {
     names: indices.map((j) => names[j]!),
     X: chosen,
     ...(weights && { weights }),
+    ...(fileRows !== undefined && { fileRows }),
     ...levelsOf(levels && indices.map((j) => levels[j]!)),
     ...(scatter && { scatter: scatterOfColumns(scatter, indices) }),
     // A sum of products of two columns does not depend on the others: these are, bit for bit, the sums of the chosen columns.
@@ -201,7 +204,7 @@ export function standardised(table: Table): Table {
 
 /** Each column as factor · (x − offset). */
 export function rescaled(
-  { names, X, levels, scatter, weights }: Table,
+  { names, X, levels, scatter, weights, fileRows }: Table,
   factors: Float64Array,
   offsets: Float64Array,
 ): Table {
@@ -210,6 +213,7 @@ export function rescaled(
     names,
     X: rescaledRows(X, factors, offsets),
     ...(weights && { weights }),
+    ...(fileRows !== undefined && { fileRows }),
     ...levelsOf(levels),
     ...(scatter && {
       scatter: {

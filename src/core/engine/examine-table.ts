@@ -7,7 +7,7 @@ import { readKinds, tableFromCells } from "../data/columns.ts";
 import { rowsByGaps } from "../data/complete-table.ts";
 import type { Finding } from "../data/doctor/doctor.ts";
 import { dependenceFindings, examination, gapFindings, leftOutFindings } from "../data/doctor/doctor.ts";
-import { sampleSize } from "../data/table.ts";
+import { rowsUsed } from "../data/table.ts";
 import type { RunOptions } from "../run/spec.ts";
 import { specFor } from "../run/spec-for.ts";
 import { examinedTable, observedIn, tableFor } from "../run/table-for.ts";
@@ -73,7 +73,7 @@ export function* tableExamination(
     ...leftOutFindings(kinds),
   ];
   const { empty } = rowsByGaps(table);
-  const usedRows = isFilled ? facts.rows - empty : sampleSize(used);
+  const usedRows = isFilled ? facts.rows - empty : rowsUsed(used);
   return { ...chosen, usedRows, findings: bySeverity(findings) };
 }
 

@@ -52,11 +52,15 @@ export function dataSection(result: RunResult): Section | null {
   const { columns, kinds = {}, rows, table } = result;
   if (columns === undefined) return null;
   const { read = table.rows, used = table.rows, how = "all" } = rows ?? {};
+  const evidence =
+    rows?.counted === undefined
+      ? ""
+      : `; as evidence they count as ${count(Math.round(rows.counted))} complete rows`;
   const text = {
     all: `${counted(used, "row")}.`,
     drop: `${count(used)} of ${counted(read, "row")}: those without missing values.`,
-    em: `${counted(used, "row")}; some have missing values, and means and covariances are estimates by the EM algorithm from all of them.`,
-    impute: `${counted(used, "row")}; missing values were filled by multiple imputation.`,
+    em: `${counted(used, "row")}; some have missing values, and means and covariances are estimates by the EM algorithm from all of them${evidence}.`,
+    impute: `${counted(used, "row")}; missing values were filled by multiple imputation${evidence}.`,
   }[how];
   const has = (name: "labels" | "mean" | "min"): boolean => columns.some((column) => column[name] !== null);
   const hasKinds = Object.keys(kinds).length > 0;

@@ -46,10 +46,14 @@ export function methodsOf(result: Facts): MethodsText {
 function dataSentence({ table, rows }: Facts, cite: Cite, version: string | undefined): string {
   const start = `The causal structure of ${counted(table.columns.length, "variable")} was learned with Wherefore${version ? ` ${version}` : ""} [1] from`;
   const { read = table.rows, used = table.rows, how = "all" } = rows ?? {};
+  const evidence =
+    rows?.counted === undefined
+      ? ""
+      : ` As evidence they count as ${Math.round(rows.counted)} complete rows, the harmonic mean over pairs of variables of the number of rows in which both were observed.`;
   if (how === "em")
-    return `${start} ${counted(used, "row")}; where values were missing, means and covariances were estimated from all rows by the EM algorithm${cite("dempster")}.`;
+    return `${start} ${counted(used, "row")}; where values were missing, means and covariances were estimated from all rows by the EM algorithm${cite("dempster")}.${evidence}`;
   if (how === "impute")
-    return `${start} ${counted(used, "row")}; missing values were imputed ${timesWord(rows?.imputations)} by chained equations${cite("vanBuuren")}; the completed copies of a row share its weight equally.`;
+    return `${start} ${counted(used, "row")}; missing values were imputed ${timesWord(rows?.imputations)} by chained equations${cite("vanBuuren")}; the completed copies of a row share its weight equally.${evidence}`;
   const weighed =
     rows?.counted === undefined
       ? ""

@@ -46,7 +46,10 @@ export interface RowFacts {
   readonly used: number;
   /** all: no row has gaps; drop: rows with gaps were left out; em: covariances estimated by EM; impute: gaps filled, several times. */
   readonly how: "all" | "drop" | "em" | "impute";
-  /** For rows with survey weights: how many rows of equal weight carry as much information (Kish's effective sample size). */
+  /**
+   * How many complete rows of equal weight carry as much information, for rows with survey weights (Kish's effective sample size) and
+   * for missing values that are estimated (data/evidence-rows.ts). Absent if as many as used, and in older results for the latter.
+   */
   readonly counted?: number | undefined;
   /** For em: how standard errors were computed. Absent in results of versions that counted missing values as observed. */
   readonly errors?: "observed information" | undefined;

@@ -68,6 +68,6 @@ describe("specFor", () => {
       expect(spec.penaltyWeight).toBe(Math.round(100 * penaltyWeightFor({ d: 3, n: count })) / 100);
       return count;
     };
-    expect([rowsOf("em"), rowsOf("drop")]).toEqual([58, 28]);
+    expect([rowsOf("em"), rowsOf("drop")]).toEqual([34, 28]);
   });
 });

@@ -5,6 +5,7 @@ import { check, setTo } from "../check.ts";
 import type { Kind } from "../data/column-kind.ts";
 import type { LoadedTable } from "../data/columns.ts";
 import { rowsByGaps } from "../data/complete-table.ts";
+import { evidenceRows } from "../data/evidence-rows.ts";
 import { sampleSize, type Table } from "../data/table.ts";
 import { penaltyWeightFor } from "../score/penalty-weight.ts";
 import { scores } from "../score/scores.ts";
@@ -87,11 +88,10 @@ export function automaticWeight(
   return Math.round(100 * penaltyWeightFor({ d: table.names.length, n: countedRows(table, missing) })) / 100;
 }
 
-/** Number of rows that count, given how gaps are handled; at least 2, since fewer are refused when they are read. */
+/** Number of complete rows that the table counts as, given how gaps are handled; at least 2, since fewer are refused when they are read. */
 function countedRows(table: Table, missing: RunSpec["missing"]): number {
   if (table.scatter !== undefined || missing === undefined) return sampleSize(table);
-  const { complete, partial } = rowsByGaps(table);
-  return Math.max(2, missing === "drop" ? complete : complete + partial);
+  return missing === "drop" ? Math.max(2, rowsByGaps(table).complete) : evidenceRows(table.X);
 }
 
 /** For BIC, unless an agent searches: agents use the paper's weight, which is 1. */

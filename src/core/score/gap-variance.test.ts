@@ -66,8 +66,8 @@ describe("gapVariance", () => {
   });
 
   it("is that of complete rows where only other columns have gaps, and so is the interval", () => {
-    const { scatter } = estimated(withGaps(complete, 0.3, (j) => j === 1 || j === 4));
-    const effect = linearEffect(scatter, 5, family, { varianceOf: gapVariance(scatter) });
+    const { scatter, fileRows } = estimated(withGaps(complete, 0.3, (j) => j === 1 || j === 4));
+    const effect = linearEffect(scatter, 5, family, { varianceOf: gapVariance(scatter), rows: fileRows });
     const { standardError, interval } = linearEffect(scatterOf(complete), 5, family);
     expect(effect.standardError! / standardError!).toBeCloseTo(1, 7);
     effect.interval!.forEach((end, k) => {
@@ -77,8 +77,7 @@ describe("gapVariance", () => {
 
   it("is larger than that of complete rows, and less large the more the other columns tell", () => {
     const { n } = table.scatter;
-    const freedom = n - 4;
-    const asComplete = linearEffect(table.scatter, 5, family).standardError! ** 2 * (freedom / n);
+    const asComplete = (linearEffect(table.scatter, 5, family).standardError! ** 2 * (n - 4)) / complete.rows;
     expect(variance).toBeGreaterThan(1.1 * asComplete);
     const alone = gapVariance(table.scatter, { mostVariables: 4, takenVariables: 4 })!(5, family)!;
     expect(alone).toBeGreaterThan(variance);

@@ -4,7 +4,7 @@
 //     standard error      √(s² [S_PP⁻¹]_cc),  s² = residual sum of squares / (n − k − 1)
 //     95 % interval       β ± t(0.975, n − k − 1) · standard error
 //                         for rows with gaps, n is the number of complete rows that would be as informative: n · V / V′, with
-//                         V and V′ the large-sample variances for complete rows and for these rows (gap-variance.ts)
+//                         V and V′ the large-sample variances for n complete rows and for these rows (gap-variance.ts)
 //     standardised        β · sd(cause) / sd(effect): unitless
 //     partial correlation of two variables given others: unitless and without direction
 
@@ -36,8 +36,9 @@ export function intervalReach(): (freedom: number) => number {
 
 export interface EffectOptions {
   readonly reachOf?: (freedom: number) => number;
-  /** The coefficient's variance for rows with gaps. */
+  /** The coefficient's variance for rows with gaps, and their number, if the scatter counts as fewer. */
   readonly varianceOf?: CoefficientVariance | undefined;
+  readonly rows?: number | undefined;
 }
 
 /** The effect of `cause`, one of the parents, on `node`, from the scatter matrix of n rows. */
@@ -45,7 +46,7 @@ export function linearEffect(
   { S, n }: { readonly S: Matrix; readonly n: number },
   node: number,
   { parents, cause }: { readonly parents: readonly number[]; readonly cause: number },
-  { reachOf = intervalReach(), varianceOf }: EffectOptions = {},
+  { reachOf = intervalReach(), varianceOf, rows = n }: EffectOptions = {},
 ): LinearEffect {
   const at = parents.indexOf(cause);
   const k = parents.length;
@@ -59,9 +60,9 @@ export function linearEffect(
   const unit = inverseDiagonal(L, k)[at];
   const variance = varianceOf?.(node, { parents, cause });
   if (variance === null) return unknown;
-  // Rows with gaps tell no more than complete ones.
-  const share = variance === undefined ? 1 : Math.min(1, ((rss / n) * unit) / variance);
-  const freedom = n * share - 1 - k;
+  // Rows with gaps tell no more than as many complete ones.
+  const informative = variance === undefined ? n : Math.min(rows, (rss * unit) / variance);
+  const freedom = informative - 1 - k;
   if (!(freedom >= 1)) return unknown;
   const standardError = Math.sqrt((rss / freedom) * unit);
   const reach = reachOf(freedom) * standardError;

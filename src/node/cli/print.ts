@@ -86,8 +86,11 @@ function tableLine({ table, rows }: RunResult): string {
         : rows?.how === "impute"
           ? ", missing values filled by multiple imputation"
           : "";
+  const isFilled = rows?.how === "em" || rows?.how === "impute";
   const weighed =
-    rows?.counted === undefined ? "" : `, which by their weights count as ${Math.round(rows.counted)}`;
+    rows?.counted === undefined
+      ? ""
+      : `${isFilled ? ", as evidence worth" : ", which by their weights count as"} ${Math.round(rows.counted)}${isFilled ? " complete rows" : ""}`;
   return `${table.name}: ${table.rows} rows${gaps}${weighed}, ${table.columns.length} columns`;
 }
 

@@ -117,7 +117,7 @@ ${scoresHelp()}`,
           optimum === null
             ? null
             : claimFor(spec, {
-                rows: rowsUsed(problem.table, spec),
+                rows: rowsUsed(problem.table),
                 columns: table.names,
                 isWeighted: table.weights !== undefined,
               }).sentence,

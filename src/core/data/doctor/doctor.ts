@@ -88,7 +88,7 @@ export function examine(table: Table, options: ExamineOptions = {}): Finding[] {
 /** As examine, column by column: yields the share done. */
 export function* examination(table: Table, options: ExamineOptions = {}): Generator<number, Finding[], void> {
   const { names, X, levels, scatter: given } = table;
-  const n = sampleSize(table);
+  const n = table.fileRows ?? sampleSize(table);
   const order = nameOrder(names);
   const numbers = order.filter((j) => !levels?.[j]);
   const {
@@ -114,7 +114,7 @@ export function* examination(table: Table, options: ExamineOptions = {}): Genera
   if (notFinite.length > 0) return notFinite;
 
   const scatter = tableScatter(table);
-  const variance = (j: number) => scatter.S.data[j * X.cols + j] / n;
+  const variance = (j: number) => scatter.S.data[j * X.cols + j] / scatter.n;
   const constant = order.filter((j) => summaries[j].isConstant);
   // A column that varies only in rows with gaps has no variance in the complete rows, which is not a fault.
   const varied = numbers.filter((j) => observed === undefined || variance(j) !== 0);

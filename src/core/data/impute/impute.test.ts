@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { matrix } from "../../math/matrix.ts";
 import { createRng } from "../../math/rng.ts";
-import { createTable, sampleSize, type Table, withColumns } from "../table.ts";
+import { evidenceRows } from "../evidence-rows.ts";
+import { createTable, rowsUsed, sampleSize, type Table, withColumns } from "../table.ts";
 import { type ImputeOptions, imputedTable } from "./impute.ts";
 
 const n = 1000;
@@ -55,12 +56,15 @@ describe("imputedTable", () => {
     expect(imputed(whole)).toBe(whole);
   });
 
-  it("counts every row once, and keeps the rows that have all values", () => {
-    expect(sampleSize(filled)).toBe(n);
+  it("counts every row equally, all as the complete ones that tell as much, and keeps those that have all values", () => {
+    expect(rowsUsed(filled)).toBe(n);
+    expect(sampleSize(filled)).toBeCloseTo(evidenceRows(gappy.X), 2);
     expect(filled.X.data.some(Number.isNaN)).toBe(false);
     const complete = rowsOf(gappy).filter((row) => !row.includes("NaN"));
     const kept = new Set(rowsOf(filled));
-    expect(complete.every((row) => kept.has(row.replace("undefined", "1")))).toBe(true);
+    expect(
+      complete.every((row) => kept.has(row.replace("undefined", `${Math.max(...filled.weights!)}`))),
+    ).toBe(true);
   });
 
   it("has the means that no gap would have had, where complete rows are far off", () => {

@@ -9,8 +9,9 @@
 // A number is replaced by the value of one of the five rows whose fitted values are nearest (predictive mean matching), so that only
 // observed values are imputed; a category by a label drawn from the probabilities of a linear discriminant. The bootstrap propagates
 // the uncertainty of the fit. The m imputations form one table in which a complete row occurs once, and a row with gaps m times with
-// weight 1/m: a likelihood summed over it is the mean over the imputations, which is the E step of structural EM by simulation
-// (Friedman 1998), and counts every row once.
+// weight w/m: a likelihood summed over it is w times the mean over the imputations, which is the E step of structural EM by simulation
+// (Friedman 1998). Imputed values are no observations, so every row counts as w ≤ 1, and all of them together as the number of complete
+// rows that tell as much about links (../evidence-rows.ts).
 //
 // Rows and columns are first sorted, so that the result does not depend on their order in the file.
 //
@@ -24,6 +25,7 @@
 import { check } from "../../check.ts";
 import { matrix } from "../../math/matrix.ts";
 import type { Rng } from "../../math/rng.ts";
+import { evidenceRows } from "../evidence-rows.ts";
 import { levelsOf, nameOrder, type Table, withColumns } from "../table.ts";
 import { createDesign, type Design } from "./design.ts";
 import { drawnLabels, drawnNumbers } from "./fit.ts";
@@ -70,7 +72,7 @@ export function* imputedTable<T extends Table>(
   return { ...table, ...withColumns(stacked(whole, gaps, fillings), place) };
 }
 
-/** Powers of 2, so that the weights sum exactly to whole numbers of rows. */
+/** A power of 2. */
 function usualCount(rows: number, gappy: number): number {
   const isSmall = (count: number) => rows + (count - 1) * gappy <= Math.max(largeRows, rows);
   return [8, 4].find(isSmall) ?? 2;
@@ -131,6 +133,9 @@ function anyValues({ rows, cols, data }: Table["X"], j: number, gaps: readonly n
   return Float64Array.from(gaps, () => values[rng.integer(values.length)]);
 }
 
+/** Shares of a row are multiples of this, and the number of imputations is a power of 2, so that sums of weights are exact. */
+const leastWeight = 2 ** -20;
+
 /** Complete rows once, the others once per imputation, with weights. */
 function stacked(
   { names, X, levels }: Table,
@@ -143,14 +148,15 @@ function stacked(
   const filled = isFilled.reduce((sum, is) => sum + is, 0);
   const rows = n - filled + filled * fillings.length;
   const out = matrix(rows, d);
-  const weights = new Float64Array(rows).fill(1);
+  const share = Math.round(evidenceRows(X) / n / leastWeight) * leastWeight;
+  const weights = new Float64Array(rows).fill(share);
   let at = 0;
   for (let i = 0; i < n; i++) {
     const from = isFilled[i] === 1 ? fillings : fillings.slice(0, 1);
     for (const { data } of from) {
       out.data.set(data.subarray(i * d, (i + 1) * d), at * d);
-      weights[at++] = 1 / from.length;
+      weights[at++] = share / from.length;
     }
   }
-  return { names, X: out, weights, ...levelsOf(levels) };
+  return { names, X: out, weights, fileRows: n, ...levelsOf(levels) };
 }

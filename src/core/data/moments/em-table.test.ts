@@ -3,6 +3,7 @@ import { run } from "../../../../test/discoveries.ts";
 import { InputError } from "../../check.ts";
 import { type Matrix, matrix, matrixFromRows } from "../../math/matrix.ts";
 import { createRng } from "../../math/rng.ts";
+import { evidenceRows } from "../evidence-rows.ts";
 import { simulate } from "../simulate/simulate.ts";
 import { type Table, withColumns } from "../table.ts";
 import { tableBytes, tableFromBytes } from "../table-bytes.ts";
@@ -42,13 +43,13 @@ function refusal(rows: number[][]): string {
 describe("tableByEm", () => {
   it("stands for all rows, and has the complete ones", () => {
     const X = withGaps(table, 0.3);
-    const { X: complete, scatter } = estimated(table.names, X);
-    expect(scatter?.n).toBe(2000);
+    const { X: complete, scatter, fileRows } = estimated(table.names, X);
+    expect([fileRows, scatter?.n]).toEqual([2000, evidenceRows(X)]);
     expect(complete.rows).toBeGreaterThan(150);
     expect(complete.rows).toBeLessThan(350);
     expect(complete.data.some(Number.isNaN)).toBe(false);
     expect(scatter?.origin).toMatch(
-      /^estimated by EM from 2000 rows, 29 % of whose cells are missing, in \d+ iterations; this assumes normal values, missing at random$/,
+      /^estimated by EM from 2000 rows, 29 % of whose cells are missing, in \d+ iterations; this assumes normal values, missing at random, and counts as 995 complete rows$/,
     );
   });
 

@@ -1,4 +1,5 @@
-// A table of numbers from rows with gaps: means and covariances by EM (math/em-scatter.ts); X holds the complete rows.
+// A table of numbers from rows with gaps: means and covariances by EM (math/em-scatter.ts); X holds the complete rows. It counts as
+// fewer rows, namely as many complete ones as tell as much about links (../evidence-rows.ts).
 
 import { check } from "../../check.ts";
 import {
@@ -8,7 +9,8 @@ import {
   type GapPattern,
   gapPatterns,
 } from "../../math/em-scatter.ts";
-import { type Matrix, selectRows } from "../../math/matrix.ts";
+import { type Matrix, matrix, selectRows } from "../../math/matrix.ts";
+import { evidenceRows } from "../evidence-rows.ts";
 import { createTable, droppable, type Table, tableFromScatter } from "../table.ts";
 
 /**
@@ -33,21 +35,28 @@ export function* tableByEm(
   if (complete.length === X.rows) return createTable(names, X);
   checkPairs(names, patterns);
   const estimate = yield* emScatter(X, patterns, options);
-  return tableFromScatter(
-    names,
-    { ...estimate.scatter, origin: originOf(estimate, X), cells: X },
-    selectRows(X, complete),
+  const { n: fileRows, mean, S } = estimate.scatter;
+  const n = evidenceRows(X);
+  const counted = matrix(
+    S.rows,
+    S.cols,
+    S.data.map((s) => (s * n) / fileRows),
   );
+  const scatter = { n, mean, S: counted, origin: originOf(estimate, { X, n }), cells: X };
+  return { ...tableFromScatter(names, scatter, selectRows(X, complete)), fileRows };
 }
 
-function originOf({ scatter, iterations, change, converged }: EmScatter, { rows, data }: Matrix): string {
+function originOf(
+  { scatter, iterations, change, converged }: EmScatter,
+  { X: { rows, data }, n }: { readonly X: Matrix; readonly n: number },
+): string {
   const gaps = data.reduce((count, x) => count + (Number.isNaN(x) ? 1 : 0), 0);
   const share = `${((100 * gaps) / data.length).toPrecision(2)} % of whose cells are missing`;
   const empty = rows > scatter.n ? ` (${rows - scatter.n} more have no value at all)` : "";
   const end = converged
     ? `in ${iterations} iterations`
     : `which had not converged after ${iterations} iterations (the last one changed them by up to ${change.toExponential(1)} standard deviations)`;
-  return `estimated by EM from ${scatter.n} rows${empty}, ${share}, ${end}; this assumes normal values, missing at random`;
+  return `estimated by EM from ${scatter.n} rows${empty}, ${share}, ${end}; this assumes normal values, missing at random, and counts as ${n} complete rows`;
 }
 
 function checkValues(names: readonly string[], { rows, cols, data }: Matrix): void {

@@ -132,7 +132,7 @@ export function* verifyCertificate(
   };
   if (!first.holds) return verification({ holds: false, checks: [first] });
   const score = scoreOf(problem.table, spec, userScore);
-  const [rows, count] = [rowsUsed(table), rowsUsed(used, spec)];
+  const [rows, count] = [rowsUsed(table), rowsUsed(used)];
   const second = {
     holds: data.rows === count && method === methodOf(score),
     sentence: `the certificate is about ${data.rows} rows and was proven by a ${method}; the table has ${rows} rows${count === rows ? "" : `, of which ${count} are used`}, and the score needs a ${methodOf(score)}`,

@@ -55,7 +55,8 @@ export function claimOf(result: RunResult): Claim | null {
 
 /** What a proof of the run's optimum claims, or would claim. */
 export function claimIn({ spec, table, scoring, rows }: RunResult): Claim {
-  const weighed = rows?.counted === undefined ? {} : { isWeighted: true };
+  const isFilled = rows?.how === "em" || rows?.how === "impute";
+  const weighed = rows?.counted === undefined || isFilled ? {} : { isWeighted: true };
   return claimWith(scoring ?? formerScoring(spec), spec, { ...table, ...weighed });
 }
 

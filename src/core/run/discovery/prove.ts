@@ -41,7 +41,7 @@ export function* prove(
   if (checked.exact === null) return { ...checked, isTried, optimum: null, claim: null };
   const optimum = problem.score.ofGraph(checked.exact.graph!);
   const { knowledge } = prepared;
-  const rows = { rows: rowsUsed(table, spec), isWeighted: input.table.weights !== undefined };
+  const rows = { rows: rowsUsed(table), isWeighted: input.table.weights !== undefined };
   const claim = claimFor(spec, { ...rows, columns: table.names, knowledge }).sentence;
   yield { type: "optimum", score: optimum, claim };
   return { ...checked, isTried, optimum, claim };

@@ -154,7 +154,7 @@ function modelOf(
   if (coefficients !== undefined) {
     const scatter = tableScatter(table);
     const varianceOf = table.scatter && gapVariance(table.scatter, { beat: pulse.beat });
-    const how = { reachOf: intervalReach(), varianceOf };
+    const how = { reachOf: intervalReach(), varianceOf, rows: table.fileRows };
     return (link) => {
       const [i, j] = link.pair;
       return link.isDirected

@@ -41,7 +41,7 @@ export function tell(run: Prepared, judged: AllResults, started: number): Outcom
   const weights = isCut ? undefined : agent?.weights();
   const body: Omit<RunResult, "methods"> = {
     format: "wherefore-result/2",
-    table: { name, hash, rows: rowsUsed(table, spec), columns: table.names },
+    table: { name, hash, rows: rowsUsed(table), columns: table.names },
     spec,
     ...(input.table.kinds && { kinds: kindsByName(input.table.kinds) }),
     columns: columnFacts(table),
@@ -85,18 +85,19 @@ export function tell(run: Prepared, judged: AllResults, started: number): Outcom
   const result: RunResult = { ...body, methods: methodsOf(body) };
   const { exact } = proven;
   const certificate =
-    exact && certificateOf(exact, { score, spec, hash, versions, rows: rowsUsed(table, spec), ...sorted });
+    exact && certificateOf(exact, { score, spec, hash, versions, rows: rowsUsed(table), ...sorted });
   return { result, certificate, shares: confident?.shares };
 }
 
 function rowFacts(loaded: LoadedTable, table: Table, spec: RunSpec): RowFacts {
   const { missing } = spec;
   const { rowsRead: read = rowsUsed(loaded) } = loaded;
-  const used = rowsUsed(table, spec);
-  const counted = loaded.weights && { counted: sampleSize(table) };
-  // Each completed copy of a row has its share of the row's weight.
+  const used = rowsUsed(table);
+  const n = sampleSize(table);
+  const counted = (loaded.weights || n < used) && { counted: n };
+  // All rows have the same weight, of which each completed copy of a row has its share.
   const least = missing === "impute" && table.weights?.reduce((p, q) => Math.min(p, q));
-  const imputed = least && { imputations: Math.round(1 / least) };
+  const imputed = least && { imputations: Math.round(n / used / least) };
   return {
     read,
     used,
