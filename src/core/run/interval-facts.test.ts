@@ -50,8 +50,8 @@ describe("the intervals of coefficients where values are missing", () => {
       "too narrow: missing values count as observed",
     );
     const imputed = found({ missing: "impute" });
-    expect(intervalGaps(imputed)?.aside).toBe("too narrow: imputed values count as observed");
-    expect(imputed.methods?.paragraph).toContain("count imputed values as observed");
+    expect(intervalGaps(imputed)?.aside).toBe("rather too narrow where many values were imputed");
+    expect(imputed.methods?.paragraph).toContain("rather too narrow where many values were imputed");
     expect(intervalGaps(found({ missing: "drop" }))).toBeNull();
     expect(found({ missing: "drop" }).rows).not.toHaveProperty("errors");
     expect(intervalGaps(found({}, table))).toBeNull();

@@ -1,7 +1,7 @@
 // Sentences on what missing values mean for the confidence intervals of coefficients.
 //
-// Standard errors after EM allow for missing values (score/gap-variance.ts), or are null. Those after imputation, and those in results of
-// earlier versions after EM, treat estimated or imputed values as observed.
+// Standard errors after EM allow for missing values (score/gap-variance.ts), or are null. Those after imputation
+// count the rows as fewer (data/evidence-rows.ts); those in results of earlier versions after EM treat estimated values as observed.
 
 import type { RunResult } from "./result.ts";
 
@@ -21,8 +21,8 @@ const gapWords = {
     aside: "too narrow: missing values count as observed",
   },
   imputed: {
-    verb: "count imputed values as observed, and are therefore too narrow",
-    aside: "too narrow: imputed values count as observed",
+    verb: "count the rows as the complete ones that tell as much, and are rather too narrow where many values were imputed",
+    aside: "rather too narrow where many values were imputed",
   },
 } as const satisfies Readonly<Record<string, GapWords>>;
 

@@ -15,7 +15,7 @@ describe("the intervals of a result", () => {
 
   it("are said to allow for missing values after EM, and to be too narrow after imputation", () => {
     expect(head({})).toContain("coefficient (95 % interval given this graph, allowing for missing values)");
-    expect(head({ missing: "impute" })).toContain("too narrow: imputed values count as observed)");
+    expect(head({ missing: "impute" })).toContain("rather too narrow where many values were imputed)");
     for (const plain of [head({ missing: "drop" }), head({}, table)])
       expect(plain).toContain("coefficient (95 % interval given this graph)");
   });
