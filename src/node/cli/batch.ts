@@ -24,15 +24,14 @@ import { openStore, type Store } from "../batch/store.ts";
 import { withSearch } from "../batch/with-search.ts";
 import { loadScore } from "../runs/load-score.ts";
 import { onInterrupt, recordedRun, runOptions, type SearchSettings } from "./discover.ts";
+import { collected, whole } from "./option-values.ts";
 import { createProgress } from "./progress.ts";
 import { runGroups, searchOptions, withRunFlags, withSearchFlags } from "./run-flags.ts";
 import {
-  collected,
   type OutputSettings,
   openTable,
   scoreFileHelp,
   tableCommand,
-  whole,
   withKnowledge,
   withOutputOptions,
   withStore,

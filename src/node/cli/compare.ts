@@ -30,12 +30,12 @@ import {
   type StoppableWork,
   tableStem,
 } from "./discover.ts";
+import { namesList } from "./option-values.ts";
 import { metricCells, metricHeads } from "./print.ts";
 import { createProgress, type Progress } from "./progress.ts";
 import { refusalText } from "./refusal-text.ts";
 import { runGroups, scoresHelp, searchesHelp, withRunFlags } from "./run-flags.ts";
 import {
-  namesList,
   openTable,
   openTruth,
   tableCommand,

@@ -19,6 +19,7 @@ import { type Recording, recordedDiscovery } from "../runs/recorded.ts";
 import type { RunSource } from "../runs/run-folder.ts";
 import { oversight } from "../threads/overseen.ts";
 import { shortHelp, wholeHelp } from "./discover-help.ts";
+import { whole } from "./option-values.ts";
 import { printed } from "./print.ts";
 import { createProgress, type Progress } from "./progress.ts";
 import { queuePools } from "./queue-pools.ts";
@@ -33,7 +34,6 @@ import {
   openTruth,
   type TableSettings,
   tableCommand,
-  whole,
   withKnowledge,
   withOutputOptions,
   withQueue,
@@ -150,7 +150,8 @@ function openAnyTable(path: string, settings: Settings, progress: Progress): Pro
 /** The source of the table, with paths relative to the run folder. */
 function sourceOf(folder: string, path: string, settings: Settings): RunSource {
   const { truth, columns, exclude, where, header, rows, maxColumns, maxSize, threads, wide } = settings;
-  const reading = { columns, exclude, kinds: kindsIn(settings), where, header, rows, maxColumns, maxSize };
+  const kinds = kindsIn(settings);
+  const reading = { columns, exclude, kinds, where, header, rows, maxColumns, maxSize };
   const seen = (file: string) => relative(resolve(folder), resolve(file)).replaceAll("\\", "/");
   return { table: seen(path), truth: truth && seen(truth), ...reading, threads, wide };
 }

@@ -15,8 +15,9 @@ import {
   sharesFromPairs,
 } from "../../core/index.ts";
 import { readText } from "../files/read-text.ts";
+import { namesList } from "./option-values.ts";
 import { metricsLine, shareMetricsRows } from "./print.ts";
-import { namesList, openGraph } from "./settings.ts";
+import { openGraph } from "./settings.ts";
 import { complain, say, sayJson } from "./terminal.ts";
 import { textTable } from "./text-table.ts";
 

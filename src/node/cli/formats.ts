@@ -11,7 +11,8 @@ import {
   pictureNote,
 } from "../../core/index.ts";
 import { pngOf, svgOf } from "../files/picture.ts";
-import { namesList, openGraph } from "./settings.ts";
+import { namesList } from "./option-values.ts";
+import { openGraph } from "./settings.ts";
 import { complain, say, sayContent } from "./terminal.ts";
 import { textTable } from "./text-table.ts";
 

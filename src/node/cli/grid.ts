@@ -22,16 +22,10 @@ import { dataHash } from "../files/data-hash.ts";
 import { openFolder } from "../files/folder.ts";
 import { readText } from "../files/read-text.ts";
 import { planHelp, runOutcomes, sayPlan, storedRuns, taskRun } from "./batch-runs.ts";
+import { whole } from "./option-values.ts";
 import { metricCells, metricHeads } from "./print.ts";
 import { createProgress } from "./progress.ts";
-import {
-  type OutputSettings,
-  openTable,
-  openTruth,
-  whole,
-  withOutputOptions,
-  withQueue,
-} from "./settings.ts";
+import { type OutputSettings, openTable, openTruth, withOutputOptions, withQueue } from "./settings.ts";
 import { complain, say, sayJson } from "./terminal.ts";
 import { textTable } from "./text-table.ts";
 

@@ -7,8 +7,8 @@ import { createInterface } from "node:readline";
 import { Command, InvalidArgumentError } from "commander";
 import { check, InputError, scores, suggestion } from "../../core/index.ts";
 import { examinedFile } from "../runs/examined-file.ts";
+import { namesList } from "./option-values.ts";
 import { refusalText } from "./refusal-text.ts";
-import { namesList } from "./settings.ts";
 import { shellLine } from "./shell-line.ts";
 import { complain, say } from "./terminal.ts";
 

@@ -12,7 +12,7 @@ import {
   type RunOptions,
   simulateSchema,
 } from "../../core/index.ts";
-import { namesList, number, whole } from "./settings.ts";
+import { namesList, number, whole } from "./option-values.ts";
 
 /** The groups of flags in the help; a command has some of them. */
 export type FlagGroup = "Search" | "Score" | "Pruning" | "Table" | "Run" | "Confidence";

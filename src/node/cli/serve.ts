@@ -9,7 +9,7 @@ import { check } from "../../core/index.ts";
 import { isLoopback, newToken } from "../server/access/access.ts";
 import { defaultLimits, unpacking } from "../server/limits.ts";
 import { startServer } from "../server/server.ts";
-import { number, whole } from "./settings.ts";
+import { number, whole } from "./option-values.ts";
 import { complain, say } from "./terminal.ts";
 
 interface Settings {

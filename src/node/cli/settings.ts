@@ -1,7 +1,7 @@
 // Options shared by several commands: their flags, their help, and how they are interpreted.
 
 import { stat } from "node:fs/promises";
-import { Command, InvalidArgumentError, Option } from "commander";
+import { Command, Option } from "commander";
 import {
   check,
   chosenColumns,
@@ -24,6 +24,7 @@ import {
 import { readLargeTable } from "../files/read-moments.ts";
 import { type ReadTableOptions, readTable } from "../files/read-table.ts";
 import { readText } from "../files/read-text.ts";
+import { atLeastOne, collected, kindsList, namesList, number, tiersList, whole } from "./option-values.ts";
 import type { Progress } from "./progress.ts";
 
 export interface TableSettings {
@@ -214,10 +215,6 @@ export interface KnowledgeSettings {
   readonly maxParents?: number;
 }
 
-export function collected(statement: string, before: readonly string[] = []): string[] {
-  return [...before, statement];
-}
-
 /** The knowledge from all knowledge options, by name, in the form of a spec; undefined if it restricts nothing. */
 export async function openKnowledge(
   { knowledge, know: lines = [], roots, leaves, tiers = [], maxParents }: KnowledgeSettings,
@@ -247,53 +244,6 @@ export async function openKnowledge(
   return isRestricting(readKnowledge(JSON.stringify(named), names)) ? named : undefined;
 }
 
-export function number(text: string): number {
-  const value = Number(text);
-  if (text.trim() === "" || !Number.isFinite(value))
-    throw new InvalidArgumentError(`must be a number, got "${text}"`);
-  return value;
-}
-
-export function whole(text: string): number {
-  const value = number(text);
-  if (!Number.isInteger(value)) throw new InvalidArgumentError(`must be a whole number, got "${text}"`);
-  return value;
-}
-
-function atLeastOne(text: string): number {
-  const value = whole(text);
-  if (value < 1) throw new InvalidArgumentError(`must be 1 or more, got "${text}"`);
-  return value;
-}
-
-/** Lists of names, separated by slashes. */
-function tiersList(text: string): string[][] {
-  const tiers = text.match(/(?:"(?:[^"]|"")*"|[^/"])+/g) ?? [];
-  if (tiers.length < 2) throw new InvalidArgumentError("must be as in --tiers age,sex/school/income");
-  return tiers.map(namesList);
-}
-
 function quotedNames(names: readonly string[]): string {
   return names.map((name) => `"${name.replaceAll('"', '""')}"`).join(", ");
-}
-
-/** name=kind, separated by commas: a=number,"b, c"=category,grade=ordered: low < high. */
-function kindsList(text: string): Record<string, string> {
-  const out: Record<string, string> = {};
-  for (const match of text.matchAll(/\s*(?:"((?:[^"]|"")*)"|([^,=]+?))\s*=\s*([^,]+?)\s*(?:,|$)/g))
-    out[match[1]?.replaceAll('""', '"') ?? match[2]] = match[3];
-  if (Object.keys(out).length === 0)
-    throw new InvalidArgumentError("must be as in --kinds age=number,grade=ordered");
-  return out;
-}
-
-/** Names separated by commas; a name that contains a comma is in double quotes. */
-export function namesList(text: string): string[] {
-  const out: string[] = [];
-  for (const match of text.matchAll(/\s*(?:"((?:[^"]|"")*)"|([^,]*))\s*(?:,|$)/g)) {
-    const name = match[1] !== undefined ? match[1].replaceAll('""', '"') : match[2]?.trim();
-    if (name) out.push(name);
-  }
-  if (out.length === 0) throw new InvalidArgumentError("must name at least one column");
-  return out;
 }

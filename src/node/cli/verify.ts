@@ -21,6 +21,7 @@ import { drive } from "../runs/drive.ts";
 import { loadScore } from "../runs/load-score.ts";
 import { memoryAtHand, versions } from "../runs/machine.ts";
 import { createSweepCrew } from "../threads/crew.ts";
+import { whole } from "./option-values.ts";
 import { createProgress } from "./progress.ts";
 import { flaggedOptions, scoreGroups, withRunFlags } from "./run-flags.ts";
 import {
@@ -28,7 +29,6 @@ import {
   openKnowledge,
   openTable,
   type TableSettings,
-  whole,
   withOutputOptions,
   withTableOptions,
 } from "./settings.ts";

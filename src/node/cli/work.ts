@@ -5,7 +5,8 @@ import { Command } from "commander";
 import { withoutPassword } from "../batch/queue.ts";
 import { openScoreFiles } from "../batch/score-files.ts";
 import { startWorker } from "../batch/worker.ts";
-import { collected, scoreFileHelp, whole, withQueue } from "./settings.ts";
+import { collected, whole } from "./option-values.ts";
+import { scoreFileHelp, withQueue } from "./settings.ts";
 import { complain } from "./terminal.ts";
 
 interface Settings {
