@@ -26,7 +26,14 @@ it("an install brings at most 70 packages", () => {
 });
 
 it("the licences of what is bundled are shipped with it", () => {
-  const bundled = read("src/core/math/stdlib.generated.ts").match(/(?<=node_modules\/)@stdlib\/[^/]+/g) ?? [];
+  const stdlib = read("src/core/math/stdlib.generated.ts").match(/(?<=node_modules\/)@stdlib\/[^/]+/g) ?? [];
+  const chunks = readdirSync(join(root, "dist/core/bundle")).map((name) => read(`dist/core/bundle/${name}`));
+  const regions = /(?<=#region [./]*node_modules\/)(?:@[^/]+\/)?[^/]+/g;
+  const others = [read("dist/core/index.js"), read("dist/core/library.js"), ...chunks].flatMap(
+    (text) => text.match(regions) ?? [],
+  );
+  expect(others).toContain("fflate");
+  const bundled = [...stdlib, ...others];
   const notices = new Set(read("dist/THIRD-PARTY-NOTICES.txt").split("\n"));
   expect(bundled.length).toBeGreaterThan(0);
   for (const name of bundled) expect(notices).toContain(name);

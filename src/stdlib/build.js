@@ -1,5 +1,5 @@
-// Bundles what core takes of @stdlib into src/core/math/stdlib.generated.ts, and the licences of what is in it into
-// dist/THIRD-PARTY-NOTICES.txt: an install then has one file in place of two hundred packages. The code is @stdlib's as it
+// Bundles what core takes of @stdlib into src/core/math/stdlib.generated.ts, and the licences of what is in it, and of fflate, which
+// src/core/bundle.js adds, into dist/THIRD-PARTY-NOTICES.txt: an install then has one file in place of two hundred packages. The code is @stdlib's as it
 // comes, neither minified nor compiled, so that every bit of its results is the same.
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -58,6 +58,8 @@ ${exported.join("\n")}
 const packages = [
   ...new Set(moduleIds.flatMap((id) => id.match(/(?<=node_modules\/)@stdlib\/[^/]+/) ?? [])),
 ].sort();
+/** What the bundle of core has besides. */
+const others = ["fflate"];
 mkdirSync(join(root, "dist"), { recursive: true });
 writeFileSync(join(root, "dist/THIRD-PARTY-NOTICES.txt"), notices());
 
@@ -73,6 +75,8 @@ function notices() {
       texts.set(text.trim(), [...names, name]);
     }
   }
+  for (const name of others)
+    texts.set(readFileSync(join(root, "node_modules", name, "LICENSE"), "utf8").trim(), [name]);
   const parts = [...texts].map(([text, list]) => `${list.join("\n")}\n\n${text}\n`);
   return ["The files of core hold code of these packages.\n", ...parts].join(`\n${"-".repeat(80)}\n\n`);
 }

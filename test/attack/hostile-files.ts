@@ -3,6 +3,7 @@
 
 import { deflateRawSync, gzipSync } from "node:zlib";
 import { createRng, type Rng } from "../../src/core/math/rng.ts";
+import { sheetOf, workbookBytes } from "../workbooks.ts";
 
 export interface HostileFile {
   readonly name: string;
@@ -280,12 +281,53 @@ function packed(): HostileFile[] {
     file("bomb-zeros.csv.gz", () => gzipSync(Buffer.alloc(250e6))),
     file("archive.zip", Buffer.from("PK\x03\x04\x14\0\0\0\x08\0", "latin1")),
     file("archive.csv", Buffer.from("PK\x03\x04\x14\0\0\0\x08\0", "latin1")),
+    ...workbooks(),
     file("bzip.csv", Buffer.from("BZh91AY&SY", "latin1")),
     file("xz.csv", Buffer.from([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0])),
     file("zstd.csv", Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0, 0])),
     file("image.csv", Buffer.from("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "latin1")),
     file("program.csv", Buffer.from("\x7fELF\x02\x01\x01\0\0\0", "latin1")),
     file("sqlite.csv", Buffer.from("SQLite format 3\0", "latin1")),
+  ];
+}
+
+/** Workbooks that are damaged, locked, or larger than they look. */
+function workbooks(): HostileFile[] {
+  const rows = sheetOf(Array.from({ length: 60 }, (_, i) => [i * i, (i * 7) % 11, (i * 5) % 13]));
+  const whole = workbookBytes({
+    sheets: [
+      { name: "Data", rows },
+      { name: "=1+1\x1b[31m", rows },
+    ],
+  });
+  const flipped = (at: number) => Buffer.from(whole).fill(whole[at] ^ 0xff, at, at + 1);
+  const part = (text: string | Uint8Array) =>
+    workbookBytes({ sheets: [{ name: "Data", rows }], parts: { "xl/worksheets/sheet1.xml": text } });
+  const book = (of: string) => workbookBytes({ sheets: [{ name: "Data", rows: of }] });
+  return [
+    file("good.xlsx", Buffer.from(whole)),
+    file("named.csv", Buffer.from(whole)),
+    file("good.xlsx.gz", gzipSync(whole)),
+    ...[30, 0.3 * whole.length, 0.6 * whole.length, whole.length - 30, whole.length - 8].map((at, k) =>
+      file(`flipped-${k}.xlsx`, flipped(Math.floor(at))),
+    ),
+    ...[0.2, 0.7, 0.99].map((share) =>
+      file(`cut-${share}.xlsx`, Buffer.from(whole.subarray(0, share * whole.length))),
+    ),
+    file("locked.xlsx", Buffer.from("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0\0", "latin1")),
+    file("entities.xlsx", Buffer.from(part('<!DOCTYPE a [<!ENTITY b "&b;&b;">]><worksheet>&b;</worksheet>'))),
+    file("open.xlsx", Buffer.from(part("<worksheet><sheetData><row><c><v>1"))),
+    file("no-xml.xlsx", Buffer.from(part(Uint8Array.of(0xff, 0xfe, 0, 1)))),
+    file("stray.xlsx", Buffer.from(book(`${rows}<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>`))),
+    file("beyond.xlsx", Buffer.from(book(`${rows}<row><c r="XFE1"><v>1</v></c></row>`))),
+    file("endless-reference.xlsx", Buffer.from(book(`<row><c r="${"A".repeat(1e5)}1"><v>1</v></c></row>`))),
+    file("long-cell.xlsx", () => Buffer.from(book(`<row><c><v>${"9".repeat(3e6)}</v></c></row>`))),
+    file("wide.xlsx", () =>
+      Buffer.from(
+        book(`<row>${"<c><v>1</v></c>".repeat(16_384)}</row>${"<row><c><v>1</v></c></row>".repeat(2e4)}`),
+      ),
+    ),
+    file("bomb-300mb.xlsx", () => Buffer.from(part(new Uint8Array(300e6).fill(32)))),
   ];
 }
 

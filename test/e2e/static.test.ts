@@ -325,7 +325,10 @@ describe.skipIf(executablePath === undefined)("in Chromium, from files (skipped 
         async ([shown, base64]) => {
           const raw = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
           return client.addTable(new File([raw], shown)).then(
-            ({ findings, head, kinds, statistics }) => ({ findings, head, kinds, statistics }),
+            ({ findings, head, kinds, statistics, workbook }) => ({
+              ...{ findings, head, kinds, statistics },
+              ...(workbook && { workbook }),
+            }),
             (error: Error) => error.message,
           );
         },

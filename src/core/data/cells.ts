@@ -19,6 +19,17 @@ export interface Preface {
 /** Encoding of a file that is not UTF-8. */
 export type OtherEncoding = "windows-1252" | "utf-16le" | "utf-16be";
 
+/** Which sheet of a workbook was read. */
+export interface WorkbookSheet {
+  readonly sheet: string;
+  /** Names of all its sheets. */
+  readonly sheets: readonly string[];
+  /** Whether the caller named it. */
+  readonly isChosen?: boolean;
+  /** Number of formulas in it without a stored value, if there are any. */
+  readonly uncomputed?: number;
+}
+
 /** Cells that mean "no value", in lower case and trimmed. */
 export const missingMarkers: readonly string[] = [
   "",
@@ -62,6 +73,8 @@ export interface Cells {
   readonly preface?: Preface | undefined;
   /** Present if the file is not UTF-8. */
   readonly encoding?: OtherEncoding | undefined;
+  /** Present if the file is a workbook. */
+  readonly workbook?: WorkbookSheet | undefined;
 }
 
 /** Cells from columns whose labels are in any order: the labels are sorted and the values recoded. */

@@ -6,10 +6,11 @@
 
 import { check, listedWith, suggestion } from "../check.ts";
 import { matrix } from "../math/matrix.ts";
-import type { Cells, HeaderDoubt, OtherEncoding, Preface } from "./cells.ts";
+import type { Cells, HeaderDoubt, OtherEncoding, Preface, WorkbookSheet } from "./cells.ts";
 import type { ColumnKind } from "./column-kind.ts";
 import { type RepeatedRows, repeatedRows } from "./doctor/doctor.ts";
 import { columnKinds, type KindChoices, type NamedReading } from "./kinds/kinds.ts";
+import { withSheets } from "./other-sheets.ts";
 import type { ColumnDoubt } from "./reading-doubt.ts";
 import { rowWeights } from "./row-weights.ts";
 import { createTable, type Table } from "./table.ts";
@@ -21,6 +22,7 @@ export interface LoadedTable extends Table {
   readonly doubt?: HeaderDoubt;
   readonly preface?: Preface;
   readonly encoding?: OtherEncoding;
+  readonly workbook?: WorkbookSheet;
   /** Columns that could also be read in another way. */
   readonly readings?: readonly ColumnDoubt[];
   /** Number of rows in the file, if the table does not hold them all. */
@@ -42,7 +44,11 @@ export interface TableOptions {
 
 /** The kinds of the columns, without building a table. */
 export function readKinds(cells: Cells, options: TableOptions): ColumnKind[] {
-  return kindsOf(kindsIn(chosenCells(cells, options), options));
+  try {
+    return kindsOf(kindsIn(chosenCells(cells, options), options));
+  } catch (error) {
+    throw withSheets(error, cells.workbook);
+  }
 }
 
 function kindsIn(cells: Cells, { kinds, columns }: TableOptions): NamedReading[] {
@@ -56,7 +62,15 @@ function kindsOf(kinds: readonly NamedReading[]): ColumnKind[] {
 
 /** The table of the selected columns; refuses what no search can handle. */
 export function tableFromCells(cells: Cells, options: TableOptions = {}): LoadedTable {
-  const { doubt, preface, encoding, ...read } = chosenCells(cells, options);
+  try {
+    return tableOf(cells, options);
+  } catch (error) {
+    throw withSheets(error, cells.workbook);
+  }
+}
+
+function tableOf(cells: Cells, options: TableOptions): LoadedTable {
+  const { doubt, preface, encoding, workbook, ...read } = chosenCells(cells, options);
   const kinds = kindsIn(read, options);
   const used = kinds.filter(({ isUsed }) => isUsed);
   checkUsed(used, kinds);
@@ -88,6 +102,7 @@ export function tableFromCells(cells: Cells, options: TableOptions = {}): Loaded
     ...(doubt && { doubt }),
     ...(preface && { preface }),
     ...(encoding && { encoding }),
+    ...(workbook && { workbook }),
     ...(readings.length > 0 && { readings }),
   };
 }

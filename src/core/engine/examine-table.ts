@@ -6,7 +6,13 @@ import type { TableOptions } from "../data/columns.ts";
 import { readKinds, tableFromCells } from "../data/columns.ts";
 import { rowsByGaps } from "../data/complete-table.ts";
 import type { Finding } from "../data/doctor/doctor.ts";
-import { dependenceFindings, examination, gapFindings, leftOutFindings } from "../data/doctor/doctor.ts";
+import {
+  dependenceFindings,
+  examination,
+  gapFindings,
+  leftOutFindings,
+  sheetFindings,
+} from "../data/doctor/doctor.ts";
 import { rowsUsed } from "../data/table.ts";
 import type { RunOptions } from "../run/spec.ts";
 import { specFor } from "../run/spec-for.ts";
@@ -49,7 +55,7 @@ export function* tableExamination(
       score: score ?? "auto",
       reason: "",
       usedRows: 0,
-      findings: leftOutFindings(kinds),
+      findings: [...leftOutFindings(kinds), ...sheetFindings(cells.workbook)],
     };
   const table = tableFromCells(cells, how);
   const { spec, reason } = specFor(table, {

@@ -62,13 +62,14 @@ export async function readLargeTable(
   if (first.levels !== undefined || !isAsWritten(first, cells)) return null;
   const { names, rows, scatter, sample } = await readMoments(path, { ...how, columns: first.names });
   const origin = `computed from ${scatter.n === rows ? "all" : "the complete"} ${scatter.n} rows while the file was read`;
-  const { kinds, doubt, preface, readings } = first;
+  const { kinds, doubt, preface, workbook, readings } = first;
   return {
     ...tableFromScatter(names, { ...scatter, origin }, sample),
     rowsRead: rows,
     ...(kinds && { kinds }),
     ...(doubt && { doubt }),
     ...(preface && { preface }),
+    ...(workbook && { workbook }),
     ...(readings && { readings }),
   };
 }

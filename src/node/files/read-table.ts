@@ -1,4 +1,4 @@
-// A table from a file: CSV, TSV, Parquet, JSON or NDJSON, each also gzipped.
+// A table from a file: CSV, TSV, an Excel workbook, Parquet, JSON or NDJSON, each also gzipped.
 //
 // Delimited text that fits in the head, the first megabyte, is already in memory: core parses it without loading DuckDB (which saves
 // 0.2 of the 0.9 CPU seconds of a search on 1,000 rows). Everything else, and every condition, goes through DuckDB; a test checks that
@@ -24,6 +24,7 @@ import {
   type TableLimits,
   type TableOptions,
   tableFromCells,
+  withSheets,
   withWeight,
 } from "../../core/index.ts";
 import { isMixedLineEnds, withDuckDb } from "./duck-db.ts";
@@ -44,7 +45,7 @@ export interface ReadTableOptions extends TableOptions, TableFileOptions {
 }
 
 /**
- * A table from a file: CSV, TSV, Parquet, JSON or NDJSON, also gzipped.
+ * A table from a file: CSV, TSV, Excel, Parquet, JSON or NDJSON, also gzipped.
  *
  * @example
  * ```js
@@ -63,6 +64,8 @@ export async function readCells(path: string, options: ReadTableOptions = {}): P
   const isShort = file.isWhole && file.format === "csv" && where === undefined && mostRows === undefined;
   try {
     return isShort ? shortCells(file, options) : await cellsByDuckDb(file, options);
+  } catch (error) {
+    throw withSheets(error, file.workbook);
   } finally {
     await file.close();
   }
@@ -74,10 +77,11 @@ export function cellsByDuckDb(file: TableFile, options: ReadTableOptions = {}): 
 
 /** Cells of delimited text that fits in the head. */
 function shortCells(
-  { head, delimiter, encoding }: TableFile,
+  file: TableFile,
   { columns, exclude, kinds, header, limits = {}, onProgress }: ReadTableOptions,
 ): Cells {
   onProgress?.({ rows: 0 });
+  const { head, delimiter } = file;
   const { names } = csvShape(head, delimiter, header);
   checkFileColumns(limits, names.length, columns !== undefined || exclude !== undefined);
   const chosen = chosenColumns(names, withWeight(columns, kinds), exclude);
@@ -85,7 +89,15 @@ function shortCells(
   const cells = cellsFromCsv(head, { header, delimiter });
   checkSize(limits, cells.rows, chosen.length);
   onProgress?.({ rows: cells.rows, totalRows: cells.rows });
-  return { ...cells, columns: chosen.map((k) => cells.columns[k]), encoding };
+  return { ...cells, columns: chosen.map((k) => cells.columns[k]), ...readingOf(file, cells) };
+}
+
+/** How the file was read, where that may be doubtful. */
+function readingOf(
+  { encoding, workbook, preface: above }: TableFile,
+  { doubt, preface }: Pick<Cells, "doubt" | "preface">,
+): Pick<Cells, "doubt" | "preface" | "encoding" | "workbook"> {
+  return { doubt, preface: above || preface ? { ...above, ...preface } : undefined, encoding, workbook };
 }
 
 async function loaded(
@@ -143,8 +155,7 @@ async function loaded(
     values: values[j],
     ...(texts.includes(k) ? { labels: labels[j] } : widths.has(k) && { width: widths.get(k) }),
   }));
-  const { decimal, doubt, preface } = query;
-  return { ...cellsOf(read, { decimal, doubt, preface, encoding: file.encoding }), rows };
+  return { ...cellsOf(read, { decimal: query.decimal, ...readingOf(file, query) }), rows };
 }
 
 /** In files with at least this many rows, columns with text in the first rows are not first read as numbers. */

@@ -39,7 +39,14 @@ describe("readTable refuses", () => {
       /must be a whole gzip file, got a broken one \(unexpected end of file\)/,
     );
     expect(await sentence(file("book.xlsx", "PK\x03\x04\0\0"))).toMatch(
-      /must be CSV, TSV, Parquet, JSON or NDJSON \(each also \.gz\), got a workbook or zip archive; save it as CSV/,
+      /must be a whole workbook, got one that is damaged \(cut off\); copy it again, or save it again/,
+    );
+    const compound = Buffer.from("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0", "latin1");
+    expect(await sentence(file("old.xls", compound))).toMatch(
+      /must be CSV, TSV, Excel \(\.xlsx\), .* got an old Excel workbook \(\.xls\), or one with a password; save it as \.xlsx without one, or as CSV/,
+    );
+    expect(await sentence(file("locked.xlsx", compound))).toMatch(
+      /got a workbook with a password; save it without one/,
     );
     expect(await sentence(file("image.foo", Buffer.from([1, 0, 2])))).toMatch(
       /got a binary file of another kind/,

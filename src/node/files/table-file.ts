@@ -1,7 +1,7 @@
 // A table's file on disk, prepared for DuckDB: existing, of a known format, uncompressed, with a plain name, and within the
 // size limit. The bytes of a pipe or a gzip file are counted while they are read.
 //
-// Gzip is decompressed into a temporary file by zlib, because DuckDB takes the end of a truncated gzip for the end of the data
+// A sheet of a workbook is written to a temporary file as CSV. Gzip is decompressed into a temporary file by zlib, because DuckDB takes the end of a truncated gzip for the end of the data
 // and cannot read gzipped Parquet at all. A name with glob characters would make DuckDB read other files, so such a file gets
 // a plain temporary name.
 
@@ -19,14 +19,18 @@ import {
   headBytes,
   InputError,
   isGzip,
+  isZip,
   nearest,
   type OtherEncoding,
+  type Preface,
   type TableFormat,
   tableExtension,
   tableFormatOf,
   tableFormats,
+  type WorkbookSheet,
 } from "../../core/index.ts";
 import { atMost, type Input, megabytes, openInput } from "./input.ts";
+import { sheetFile } from "./workbook-file.ts";
 
 export interface TableFile {
   /** The name as the user wrote it, for messages. */
@@ -42,6 +46,9 @@ export interface TableFile {
   readonly delimiter?: string;
   /** The original encoding, if it is not UTF-8. */
   readonly encoding: OtherEncoding | undefined;
+  /** The sheet that the file holds, if it is from a workbook, and what precedes its table. */
+  readonly workbook?: WorkbookSheet | undefined;
+  readonly preface?: Preface | undefined;
   /** A folder for temporary files; removed by `close`. */
   readonly folder: string;
   readonly close: () => Promise<void>;
@@ -53,28 +60,56 @@ export interface TableFileOptions {
   /** Where temporary files are created; by default the system's temporary folder. */
   readonly temporaryIn?: string;
   /**
-   * Maximum number of bytes after decompression. By default unlimited for a file, 1 GB for a pipe, and for a gzip file 50
-   * times its size but at least 200 MB: tables of numbers compress to about a third.
+   * Maximum number of bytes after decompression. By default unlimited for a file, 1 GB for a pipe, and for a gzip file or a
+   * workbook 50 times its size but at least 200 MB: tables of numbers compress to about a third.
    */
   readonly maxBytes?: number | undefined;
+  /** Of a workbook: the sheet to read; by default the first visible one that holds a table. */
+  readonly sheet?: string | undefined;
 }
 
 const pipeBytes = 1e9;
 const unpackedBytes = (packed: number) => Math.max(200e6, 50 * packed);
 
 export async function openTableFile(source: string, options: TableFileOptions = {}): Promise<TableFile> {
-  const { shown: label = source, temporaryIn = tmpdir(), maxBytes } = options;
+  const { shown: label = source, temporaryIn = tmpdir(), maxBytes, sheet } = options;
   const input = await openedTable(source, label);
   try {
     const folder = await mkdtemp(join(temporaryIn, "wherefore-"));
     const close = () => rm(folder, { recursive: true, force: true });
     try {
       const unpacked = await plainFile({ source, label, input, folder, maxBytes });
+      const { size } = await stat(unpacked);
+      if (isZip(await firstBytes(unpacked, 4))) {
+        const most = maxBytes ?? unpackedBytes(size);
+        const { path, ...facts } = await sheetFile({
+          path: unpacked,
+          label,
+          bytes: size,
+          folder,
+          sheet,
+          most,
+        });
+        const { head, isWhole } = await headOf(path);
+        return {
+          label,
+          path,
+          encoding: undefined,
+          format: "csv",
+          delimiter: ",",
+          ...facts,
+          head,
+          isWhole,
+          folder,
+          close,
+        };
+      }
+      check(sheet === undefined, `table: "${label}" is no workbook and has no sheets`, {
+        field: "sheet",
+        remedies: [{ unset: ["sheet"] }],
+      });
       const { path, encoding } = await asUtf8(unpacked, folder);
-      const bytes = await firstBytes(path, headBytes);
-      const text = bytes.toString("utf8");
-      const isWhole = bytes.length < headBytes;
-      const head = isWhole ? text : cutAfterLine(text);
+      const { bytes, head, isWhole } = await headOf(path);
       const format = tableFormatOf({ shown: label, bytes, text: head });
       return { label, path, encoding, ...format, head, isWhole, folder, close };
     } catch (error) {
@@ -84,6 +119,16 @@ export async function openTableFile(source: string, options: TableFileOptions = 
   } finally {
     await input.close();
   }
+}
+
+/** The beginning of a file; of a longer one, cut at the end of a line. */
+async function headOf(
+  path: string,
+): Promise<Pick<TableFile, "head" | "isWhole"> & { readonly bytes: Buffer }> {
+  const bytes = await firstBytes(path, headBytes);
+  const text = bytes.toString("utf8");
+  const isWhole = bytes.length < headBytes;
+  return { bytes, head: isWhole ? text : cutAfterLine(text), isWhole };
 }
 
 async function openedTable(source: string, label: string): Promise<Input> {

@@ -15,7 +15,12 @@ import type {
 export interface Jobs {
   /** Adds a file: returns its preview and its bytes, decompressed. */
   readonly addTable: {
-    readonly question: { readonly file: Blob; readonly name: string; readonly limits: FileLimits };
+    readonly question: {
+      readonly file: Blob;
+      readonly name: string;
+      readonly sheet?: string | undefined;
+      readonly limits: FileLimits;
+    };
     readonly answer: {
       readonly facts: Omit<wire.TablePreview, "id" | "uploaded" | "name" | "truth">;
       readonly bytes: Blob;
@@ -57,6 +62,8 @@ export interface FileLimits extends TableLimits {
 export interface NamedBytes {
   readonly bytes: Blob;
   readonly name: string;
+  /** Of a workbook: the sheet, if the user chose one. */
+  readonly sheet?: string | undefined;
 }
 
 export type JobName = keyof Jobs;

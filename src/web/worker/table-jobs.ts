@@ -16,11 +16,11 @@ import { drive } from "./drive.ts";
 import { cellsIn, tableText, unpacked } from "./table-reading.ts";
 
 export async function addTable(
-  { file, name, limits }: Jobs["addTable"]["question"],
+  { file, name, sheet, limits }: Jobs["addTable"]["question"],
   onProgress: (share: number) => void,
 ): Promise<Jobs["addTable"]["answer"]> {
   const bytes = await unpacked(file, limits);
-  const text = await tableText({ bytes, name }, limits);
+  const text = await tableText({ bytes, name, sheet }, limits);
   onProgress(0.2);
   const cells = cellsIn(text);
   onProgress(0.4);
@@ -33,6 +33,7 @@ export async function addTable(
     head,
     statistics: columnStatistics(columns),
     correlations: correlations(columns),
+    ...(text.workbook && { workbook: text.workbook }),
   };
   return { facts: facts as Jobs["addTable"]["answer"]["facts"], bytes };
 }

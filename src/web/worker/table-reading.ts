@@ -1,4 +1,4 @@
-// Reads a table from the bytes of a file with core's readers: CSV, TSV, JSON and NDJSON, each also gzipped. Errors in a file have
+// Reads a table from the bytes of a file with core's readers: CSV, TSV, Excel, JSON and NDJSON, each also gzipped. Errors in a file have
 // the same messages as on the command line.
 
 import {
@@ -13,14 +13,18 @@ import {
   headBytes,
   InputError,
   isGzip,
+  isZip,
   jsonShape,
   type LoadedTable,
   type OtherEncoding,
+  type Preface,
   recordCount,
+  sheetText,
   type TableLimits,
   type TableOptions,
   tableFormatOf,
   tableFromCells,
+  type WorkbookSheet,
 } from "../../core/index.ts";
 import type { FileLimits, NamedBytes } from "../client/engine-work.ts";
 
@@ -31,6 +35,9 @@ export interface TableText {
   readonly delimiter?: string;
   /** The encoding used if the file is not UTF-8. */
   readonly encoding?: OtherEncoding | undefined;
+  /** The sheet that was read, if the file is a workbook, and what precedes its table. */
+  readonly workbook?: WorkbookSheet;
+  readonly preface?: Preface;
 }
 
 /** The bytes, decompressed if they are gzip. */
@@ -66,7 +73,14 @@ export async function unpacked(file: Blob, { unpackedBytes }: FileLimits): Promi
 }
 
 /** The text of a file; throws if it is not text or too large. */
-export async function tableText({ bytes, name }: NamedBytes, limits?: TableLimits): Promise<TableText> {
+export async function tableText({ bytes, name, sheet }: NamedBytes, limits?: FileLimits): Promise<TableText> {
+  if (isZip(await firstBytes(bytes, 4))) {
+    const options = { shown: name, sheet, most: limits?.unpackedBytes ?? Infinity };
+    const { csv, ...facts } = sheetText(new Uint8Array(await bytes.arrayBuffer()), options);
+    const text = [...csv].join("");
+    if (limits) checkCsvSize(limits, text, ",");
+    return { name, text, format: "csv", delimiter: ",", ...facts };
+  }
   const head = await firstBytes(bytes, headBytes);
   const whole = new Uint8Array(await bytes.arrayBuffer());
   const encoding = encodingOf(whole) ?? undefined;
@@ -101,9 +115,18 @@ function checkCsvSize(limits: TableLimits, text: string, delimiter: string | und
 }
 
 /** Columns and rows as in the file, before any check. */
-export function cellsIn({ name, text, format, delimiter, encoding }: TableText): Cells {
+export function cellsIn({
+  name,
+  text,
+  format,
+  delimiter,
+  encoding,
+  workbook,
+  preface: above,
+}: TableText): Cells {
   const cells = format === "json" ? cellsFromJson(text, name) : cellsFromCsv(text, { delimiter });
-  return { ...cells, encoding };
+  const preface = above || cells.preface ? { ...above, ...cells.preface } : undefined;
+  return { ...cells, preface, encoding, workbook };
 }
 
 export async function readTable(file: NamedBytes, options: TableOptions): Promise<LoadedTable> {

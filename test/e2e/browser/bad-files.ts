@@ -5,6 +5,7 @@ import { columnKinds, columnStatistics, correlations } from "../../../src/core/i
 import { readCells } from "../../../src/node/files/read-table.ts";
 import { tableHead } from "../../../src/node/files/table-head.ts";
 import { examinedFile } from "../../../src/node/runs/examined-file.ts";
+import { sheetOf, workbookBytes, zipped } from "../../workbooks.ts";
 
 export const badFiles: Readonly<Record<string, string | Buffer>> = {
   "empty.csv": "",
@@ -17,6 +18,26 @@ export const badFiles: Readonly<Record<string, string | Buffer>> = {
   "found-latin.csv": Buffer.from("a,b\n1,2\n\xe4,3\n", "latin1"),
   "wide.csv": Buffer.from("\uFEFFa,b\n1,2\n", "utf16le"),
   "workbook.xlsx": Buffer.from("PK\x03\x04\0\0\0"),
+  "archive.zip": Buffer.from(zipped({ "a.csv": "a,b\n1,2\n" })),
+  "notes.xlsx": Buffer.from(
+    workbookBytes({
+      sheets: [
+        { name: "Notes", rows: sheetOf([["a"], ["b"]]) },
+        { name: "Names", rows: sheetOf([["c"]]) },
+      ],
+    }),
+  ),
+  "found-sheet.xlsx": Buffer.from(
+    workbookBytes({
+      sheets: [
+        { name: "Notes", rows: sheetOf([["Read this first."]]) },
+        {
+          name: "Data",
+          rows: sheetOf([["Title, 2024"], ["a", "b, c", "2019"], [1, 0.1, "x"], [2, null, "y"], [3, 7, "x"]]),
+        },
+      ],
+    }),
+  ),
   "text.txt": "no columns here\nnone at all\n",
   "other.json": "[1, 2, 3]",
   "broken.csv.gz": gzipSync("a,b\n1,2\n3,4\n").subarray(0, 20),
@@ -32,7 +53,10 @@ export const badFiles: Readonly<Record<string, string | Buffer>> = {
 /** What the server would show of a file. */
 export async function previewOf(path: string, shown: string) {
   const { names: _, ...examined } = await examinedFile(path, { shown });
-  const columns = columnKinds(await readCells(path, { shown }));
+  const cells = await readCells(path, { shown });
+  const columns = columnKinds(cells);
   const { rows: head } = await tableHead(path, { shown });
-  return { ...examined, head, statistics: columnStatistics(columns), correlations: correlations(columns) };
+  const { workbook } = cells;
+  const facts = { statistics: columnStatistics(columns), correlations: correlations(columns) };
+  return { ...examined, head, ...facts, ...(workbook && { workbook }) };
 }

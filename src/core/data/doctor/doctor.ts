@@ -16,7 +16,7 @@
 // that are left out are in gap-findings.ts.
 
 import { InputError } from "../../check.ts";
-import type { HeaderDoubt, OtherEncoding, Preface } from "../cells.ts";
+import type { HeaderDoubt, OtherEncoding, Preface, WorkbookSheet } from "../cells.ts";
 import type { ColumnDoubt } from "../reading-doubt.ts";
 import { nameOrder, sampleSize, type Table, tableScatter } from "../table.ts";
 import { categoryFindings, constantCategoryFinding } from "./category-findings.ts";
@@ -35,7 +35,7 @@ import {
   rowFindings,
   scaleFindings,
 } from "./findings.ts";
-import { encodingFindings, headerFindings, prefaceFindings } from "./header-findings.ts";
+import { encodingFindings, headerFindings, prefaceFindings, sheetFindings } from "./header-findings.ts";
 import { readingFindings } from "./reading-findings.ts";
 import { nearRelations, type Relation, relationSteps } from "./relations.ts";
 import { repeatedFindings } from "./repeated-findings.ts";
@@ -45,6 +45,7 @@ export { type RepeatedRows, repeatedRows } from "./column-summary.ts";
 export { dependenceFindings } from "./dependence-findings.ts";
 export { type Finding, type FindingKind, findingKinds } from "./findings.ts";
 export { gapFindings, leftOutFindings } from "./gap-findings.ts";
+export { sheetFindings } from "./header-findings.ts";
 export { exactRelations } from "./relations.ts";
 
 export interface ExamineOptions {
@@ -58,6 +59,8 @@ export interface ExamineOptions {
   readonly encoding?: OtherEncoding | undefined;
   /** What preceded the data in the text. */
   readonly preface?: Preface | undefined;
+  /** Which sheet of a workbook was read. */
+  readonly workbook?: WorkbookSheet | undefined;
   /** Columns that could also be read in another way. */
   readonly readings?: readonly ColumnDoubt[] | undefined;
   /** Rows that equal an earlier one in all columns of the file, including the columns left out. */
@@ -96,6 +99,7 @@ export function* examination(table: Table, options: ExamineOptions = {}): Genera
     doubt,
     encoding,
     preface,
+    workbook,
     readings = [],
     repeats,
     observed,
@@ -153,6 +157,7 @@ export function* examination(table: Table, options: ExamineOptions = {}): Genera
     ...frequentFindings(names, sound, summaries),
     ...ofCategories.filter(({ severity }) => severity === "warning"),
     ...ofReadings.filter(({ severity }) => severity === "note"),
+    ...sheetFindings(workbook),
     ...headerFindings(doubt, names),
     ...prefaceFindings(preface),
     ...encodingFindings(encoding),

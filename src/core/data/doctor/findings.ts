@@ -37,6 +37,7 @@ export const findingKinds = [
   "spelling",
   "score",
   "repeated-rows",
+  "sheet",
   "header",
   "encoding",
   "covariances",

@@ -1,6 +1,7 @@
-// The data doctor's findings about how a file was read where that is doubtful: its first row, its preface, and its encoding.
+// The data doctor's findings about how a file was read where that is doubtful: its sheet, its first row, its preface, and its encoding.
 
-import type { HeaderDoubt, OtherEncoding, Preface } from "../cells.ts";
+import type { HeaderDoubt, OtherEncoding, Preface, WorkbookSheet } from "../cells.ts";
+import { otherSheets } from "../other-sheets.ts";
 import { type Finding, finding } from "./findings.ts";
 
 export function encodingFindings(encoding: OtherEncoding | undefined): Finding[] {
@@ -14,6 +15,46 @@ export function encodingFindings(encoding: OtherEncoding | undefined): Finding[]
       meaning: "Non-ASCII letters in names and labels may be wrong.",
       remedies: [{ when: "if they look wrong", act: "save the file as UTF-8" }],
     }),
+  ];
+}
+
+/** Number of sheets that are listed. */
+const mostListed = 5;
+
+export function sheetFindings(workbook: WorkbookSheet | undefined): Finding[] {
+  if (workbook === undefined) return [];
+  const { sheet, sheets, isChosen = false, uncomputed = 0 } = workbook;
+  const others = sheets.filter((name) => name !== sheet);
+  const more = others.length > mostListed ? ", …" : "";
+  const listed = `${others
+    .slice(0, mostListed)
+    .map((name) => `"${name}"`)
+    .join(", ")}${more}`;
+  const about = { kind: "sheet", columns: [] } as const;
+  return [
+    ...(isChosen || others.length === 0
+      ? []
+      : [
+          finding({
+            ...about,
+            severity: "note",
+            message: `sheet "${sheet}" of ${sheets.length} was read (others: ${listed})`,
+            meaning:
+              "Of the sheets that are not hidden, the first with at least two columns and two rows is read.",
+            remedies: otherSheets(workbook, "if another is meant"),
+          }),
+        ]),
+    ...(uncomputed === 0
+      ? []
+      : [
+          finding({
+            ...about,
+            severity: "warning",
+            message: `${uncomputed === 1 ? "1 formula" : `${uncomputed} formulas`} in the sheet "${sheet}" without a stored value, counted as missing`,
+            meaning: "The program that wrote the workbook did not compute them.",
+            remedies: [{ act: "open the workbook in a spreadsheet program and save it" }],
+          }),
+        ]),
   ];
 }
 

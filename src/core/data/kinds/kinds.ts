@@ -14,6 +14,8 @@ import { numberedOrder, scaleOrder } from "./ordered-labels.ts";
 import { inOrder, missingIn, type ReadAs, unused, used, withLabels } from "./reading.ts";
 import { totalDoubts } from "./total-row.ts";
 
+export { dateOf } from "./calendar.ts";
+
 /** Kinds that a user may assign to a column. */
 export const sayableKinds = ["number", "category", "binary", "ordered", "date", "weight"] as const;
 

@@ -19,7 +19,12 @@ it("goes by the magic bytes, then by the extension, then by the first characters
 it("refuses what is no table, and says what it seems to be", () => {
   expect(() => found("a.parquet", "a,b\n")).toThrow(/must be a Parquet file, got other bytes/);
   expect(() => found("a.csv", Uint8Array.of(97, 10, 0xe4))).toThrow(/got other bytes in line 2/);
-  expect(() => found("a.xlsx", Uint8Array.of(80, 75, 3, 4, 0))).toThrow(/got a workbook or zip archive/);
+  const compound = Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0);
+  expect(() => found("a.xls", compound)).toThrow(
+    /got an old Excel workbook \(\.xls\), or one with a password/,
+  );
+  expect(() => found("a.xlsx", compound)).toThrow(/got a workbook with a password; save it without one/);
+  expect(found("export.xlsx", "a\tb\n1\t2\n")).toEqual({ format: "csv" });
   expect(() => found("a.bin", Uint8Array.of(1, 0))).toThrow(/got a binary file of another kind/);
   expect(() => found("a.txt", "no columns\n")).toThrow(/got text without columns and the extension "txt"/);
 });

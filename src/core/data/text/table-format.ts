@@ -9,11 +9,13 @@ import { csvShape } from "./csv-shape.ts";
 
 export type TableFormat = "csv" | "parquet" | "json";
 
-/** Formats by file extension. */
-export const tableFormats: Readonly<Record<string, TableFormat>> = {
+/** Formats by file extension. A workbook is read as CSV (data/workbook). */
+export const tableFormats: Readonly<Record<string, TableFormat | "workbook">> = {
   csv: "csv",
   tsv: "csv",
   tab: "csv",
+  xlsx: "workbook",
+  xlsm: "workbook",
   parquet: "parquet",
   pq: "parquet",
   json: "json",
@@ -70,18 +72,37 @@ function formatOf({ shown, bytes, text }: FileHead, extension: string): TableFor
     known !== "parquet" || bytes.length === 0,
     `table: "${shown}" must be a Parquet file, got other bytes; check that the file is complete`,
   );
-  check(
-    !bytes.includes(0),
-    `table: "${shown}" must be CSV, TSV, Parquet, JSON or NDJSON (each also .gz), got ${startsWith(bytes, "PK\x03\x04") ? "a workbook or zip archive" : "a binary file of another kind"}; save it as CSV`,
+  check(!startsWith(bytes, compoundFile), () =>
+    known === "workbook"
+      ? notTable(shown, "a workbook with a password", "save it without one")
+      : notTable(
+          shown,
+          "an old Excel workbook (.xls), or one with a password",
+          "save it as .xlsx without one, or as CSV",
+        ),
   );
-  if (known !== undefined) return known;
+  check(!bytes.includes(0), notTable(shown, "a binary file of another kind", "save it as CSV"));
+  // Programs that write text under such a name exist.
+  if (known !== undefined && known !== "workbook") return known;
   if (/^\uFEFF?\s*[[{]/.test(text)) return "json";
   check(
     text.trim() === "" || csvShape(text).names.length > 1,
-    `table: "${shown}" must be CSV, TSV, Parquet, JSON or NDJSON (each also .gz), got text without columns and the extension "${extension}"; separate its cells by comma, or rename it`,
+    notTable(
+      shown,
+      `text without columns and the extension "${extension}"`,
+      "separate its cells by comma, or rename it",
+    ),
   );
   return "csv";
 }
+
+/** Error message for a file of another kind. */
+export function notTable(shown: string, got: string, way: string): string {
+  return `table: "${shown}" must be CSV, TSV, Excel (.xlsx), Parquet, JSON or NDJSON (each also .gz), got ${got}; ${way}`;
+}
+
+/** The first bytes of Microsoft's compound files: .xls, and workbooks with a password. */
+const compoundFile = "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
 
 /** Extension in lower case, without the dot and ignoring .gz. */
 export function tableExtension(name: string): string {

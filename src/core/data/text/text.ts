@@ -19,6 +19,7 @@ export {
   checkUtf8,
   headBytes,
   isGzip,
+  notTable,
   type TableFormat,
   tableExtension,
   tableFormatOf,

@@ -36,6 +36,7 @@ const titles: Readonly<Record<Finding["kind"], string>> = {
   identifier: "Identifiers of rows",
   "decimal-mark": "Decimal mark",
   "leading-zeros": "Codes with leading zeros",
+  sheet: "Workbook",
   header: "First row",
   encoding: "Encoding",
   covariances: "Means and covariances in place of rows",

@@ -53,7 +53,7 @@ export function isRemedied({ remedies = [] }: Finding, draft: Draft): boolean {
 
 /** Excludes actions that only the user can take, and options for reading the file, which the page does not have. */
 function isTakeable({ act, set = {} }: Remedy): boolean {
-  return act === undefined && !("header" in set);
+  return act === undefined && !("header" in set) && !("sheet" in set);
 }
 
 function isTaken({ drop = [], unset = [], set = {} }: Remedy, draft: Draft, score?: string): boolean {
