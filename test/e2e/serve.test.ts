@@ -300,6 +300,9 @@ it("--temporary ends, and deletes its folder, when standard input ends, also in 
 
 it("every route of the description was asked, and answered as it says", async () => {
   for (const name of ["catalogue", "tables", "version"]) await server.ask("GET", `/api/${name}`);
+  const { body: table } = await upload("plain.csv", data);
+  const sheetOf = (id: string) => server.ask("POST", `/api/tables/${id}/sheet`, { sheet: "a" });
+  expect([(await sheetOf(table.id)).status, (await sheetOf("0123456789abcdef")).status]).toEqual([422, 404]);
   const all = Object.entries((await server.description()).paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );

@@ -4,7 +4,7 @@ import { runCommand } from "./run-command.ts";
 const asked = { table: "0123456789abcdef" };
 
 it("expresses everything in a request, as a one-line program", () => {
-  expect(runCommand({ ...asked, options: { search: "exact" } }, "a.csv")).toBe(
+  expect(runCommand({ ...asked, options: { search: "exact" } }, { name: "a.csv" })).toBe(
     `node --input-type=module -e 'import { discover, readTable } from "wherefore"; const table = await readTable("a.csv"); console.log(JSON.stringify(await discover(table, { ...{"search":"exact"} })));'`,
   );
   const whole = runCommand(
@@ -15,8 +15,10 @@ it("expresses everything in a request, as a one-line program", () => {
       kinds: { a: "ordered" },
       truth: [["a", "it's"]],
     },
-    "my table.csv",
+    { name: "my table.csv" },
   );
   expect(whole).toContain(`readTable("my table.csv", {"columns":["a","it'\\''s"],"kinds":{"a":"ordered"}})`);
+  const sheet = runCommand({ ...asked, options: {} }, { name: "b.xlsx", sheet: "Second sheet" });
+  expect(sheet).toContain('readTable("b.xlsx", {"sheet":"Second sheet"})');
   expect(whole).toContain(`truth: truthOn(table.names, [["a","it'\\''s"]])`);
 });

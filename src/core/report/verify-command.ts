@@ -15,13 +15,26 @@ export interface VerifyPlace {
   readonly kinds?: Readonly<Record<string, string>> | undefined;
   readonly where?: string | undefined;
   readonly header?: HeaderChoice | undefined;
+  /** Of a workbook. */
+  readonly sheet?: string | undefined;
   readonly rows?: number | undefined;
   /** The file of the run's knowledge, if it came from one. */
   readonly knowledge?: string | undefined;
 }
 
 export function verifyCommand(options: RunOptions, place: VerifyPlace): string {
-  const { certificate, table, columns, exclude, kinds, where, header = "auto", rows, knowledge } = place;
+  const {
+    certificate,
+    table,
+    columns,
+    exclude,
+    kinds,
+    where,
+    header = "auto",
+    sheet,
+    rows,
+    knowledge,
+  } = place;
   const plain = runSpec();
   const { score = plain.score, categorical, standardise = false, dropOutliers } = options;
   const maxParents = statedKnowledge(options).knowledge?.maxParents;
@@ -37,6 +50,7 @@ export function verifyCommand(options: RunOptions, place: VerifyPlace): string {
     ...(kinds ? ["--kinds", kindsText(kinds)] : []),
     ...(where ? ["--where", where] : []),
     ...(header === "auto" ? [] : ["--header", header]),
+    ...(sheet === undefined ? [] : ["--sheet", sheet]),
     ...(rows === undefined ? [] : ["--rows", String(rows)]),
     "--score",
     score,

@@ -31,6 +31,7 @@ const sourceSchema = z.strictObject({
   where: z.string().optional(),
   missing: z.enum(["fail", "drop"]).optional().describe("of versions before 0.2; now in the spec"),
   header: z.enum(headerChoices).optional(),
+  sheet: z.string().optional().describe("of a workbook"),
   rows: z.number().optional().describe("of a covariance matrix"),
   maxColumns: z.number().optional(),
   maxSize: z.number().optional().describe("megabytes"),

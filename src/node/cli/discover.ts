@@ -149,9 +149,10 @@ function openAnyTable(path: string, settings: Settings, progress: Progress): Pro
 
 /** The source of the table, with paths relative to the run folder. */
 function sourceOf(folder: string, path: string, settings: Settings): RunSource {
-  const { truth, columns, exclude, where, header, rows, maxColumns, maxSize, threads, wide } = settings;
+  const { truth, columns, exclude, where, header, sheet, rows, maxColumns, maxSize, threads, wide } =
+    settings;
   const kinds = kindsIn(settings);
-  const reading = { columns, exclude, kinds, where, header, rows, maxColumns, maxSize };
+  const reading = { columns, exclude, kinds, where, header, sheet, rows, maxColumns, maxSize };
   const seen = (file: string) => relative(resolve(folder), resolve(file)).replaceAll("\\", "/");
   return { table: seen(path), truth: truth && seen(truth), ...reading, threads, wide };
 }

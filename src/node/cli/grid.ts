@@ -132,8 +132,8 @@ async function cellsOf(grid: Grid, from: string, tables: Map<string, LoadedTable
 
 async function opened(entry: GridTable, from: string) {
   if ("simulate" in entry) return simulate(entry.simulate);
-  const { path, truth, columns, exclude, kinds } = entry;
-  const reading = { columns: columns && [...columns], exclude: exclude && [...exclude], kinds };
+  const { path, truth, columns, exclude, kinds, sheet } = entry;
+  const reading = { columns: columns && [...columns], exclude: exclude && [...exclude], kinds, sheet };
   const table = await openTable(resolve(from, path), reading, createProgress({ quiet: true }));
   return {
     table,

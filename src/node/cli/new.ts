@@ -48,7 +48,7 @@ skips a question. The command is printed, and run if you confirm.`,
 async function answers(ask: Ask, tablePath: string | undefined): Promise<string[]> {
   const table = await answered(
     ask,
-    "1. Which file has the table? (CSV, TSV, Parquet, JSON)",
+    "1. Which file has the table? (CSV, TSV, Excel, Parquet, JSON)",
     readable,
     tablePath,
   );

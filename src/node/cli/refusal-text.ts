@@ -34,6 +34,7 @@ const requestFlags: Readonly<Record<string, string>> = {
   kinds: "--kinds",
   where: "--where",
   header: "--header",
+  sheet: "--sheet",
   maxRows: "--max-rows",
   maxColumns: "--max-columns",
   maxSize: "--max-size",

@@ -45,10 +45,10 @@ async function resume(folder: string, { json, quiet }: OutputSettings): Promise<
   }
   const progress = createProgress({ quiet });
   const path = join(folder, source.table);
-  const { kinds, where, header, rows, maxColumns, maxSize, threads, wide } = source;
+  const { kinds, where, header, sheet, rows, maxColumns, maxSize, threads, wide } = source;
   const columns = source.columns && [...source.columns];
   const exclude = source.exclude && [...source.exclude];
-  const reading = { columns, exclude, kinds, where, header, rows, maxColumns, maxSize };
+  const reading = { columns, exclude, kinds, where, header, sheet, rows, maxColumns, maxSize };
   const table = await openTable(path, reading, progress);
   const truth =
     source.truth === undefined ? undefined : await openTruth(join(folder, source.truth), table.names);

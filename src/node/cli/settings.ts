@@ -34,6 +34,8 @@ export interface TableSettings {
   readonly kinds?: Readonly<Record<string, string>>;
   readonly weights?: string;
   readonly header?: HeaderChoice | undefined;
+  /** Of a workbook. */
+  readonly sheet?: string | undefined;
   /** The file is a covariance matrix, computed from this many rows. */
   readonly rows?: number | undefined;
   readonly maxColumns?: number | undefined;
@@ -46,7 +48,7 @@ const mostColumns = 5000;
 
 /** A command about a table. */
 export function tableCommand(name: string, argument = "<table>"): Command {
-  return new Command(name).argument(argument, "CSV, TSV, Parquet, JSON or NDJSON, also gzipped");
+  return new Command(name).argument(argument, "CSV, TSV, Excel, Parquet, JSON or NDJSON, also gzipped");
 }
 
 export interface OutputSettings {
@@ -100,18 +102,19 @@ export function withTableOptions(command: Command): Command {
         .choices(headerChoices)
         .default("auto"),
     )
+    .option("--sheet <name>", "the sheet of an Excel workbook to read (default: the first with a table)")
     .option("--rows <count>", "the table is a covariance matrix, computed from this many rows", whole)
     .option("--max-columns <count>", "refuse tables with more columns", atLeastOne, mostColumns)
     .option(
       "--max-size <megabytes>",
-      "refuse files that are larger after decompression (default: no limit for a plain file, 1000 for a pipe, for a gzip file 50 times its size, at least 200)",
+      "refuse files that are larger after decompression (default: no limit for a plain file, 1000 for a pipe, for a gzip file or a workbook 50 times its size, at least 200)",
       number,
     );
 }
 
 /** The settings as options of readTable. */
 export function readingOf(settings: TableSettings): Partial<ReadTableOptions> {
-  const { columns, exclude, where, header, maxColumns = mostColumns, maxSize } = settings;
+  const { columns, exclude, where, header, sheet, maxColumns = mostColumns, maxSize } = settings;
   check(maxSize === undefined || maxSize > 0, `--max-size must be more than 0, got ${maxSize}`);
   return {
     columns,
@@ -119,6 +122,7 @@ export function readingOf(settings: TableSettings): Partial<ReadTableOptions> {
     kinds: kindsIn(settings),
     where,
     header,
+    sheet,
     limits: { columns: maxColumns },
     ...(maxSize !== undefined && { maxBytes: 1e6 * maxSize }),
   };

@@ -8,6 +8,7 @@ import {
   type wire,
 } from "../../core/index.ts";
 import { readTable } from "../files/read-table.ts";
+import type { Limits } from "./limits.ts";
 
 export interface RunTable {
   /** The table's file and name. */
@@ -16,10 +17,12 @@ export interface RunTable {
     readonly name: string;
     /** Whether its first row holds the column names, if specified. */
     readonly header?: HeaderChoice | undefined;
+    /** Of a workbook: the sheet, if specified. */
+    readonly sheet?: string | undefined;
   };
   readonly request: Pick<wire.RunRequest, "options" | "columns" | "exclude" | "kinds">;
   readonly temporary: string;
-  readonly limits: TableLimits;
+  readonly limits: TableLimits & Pick<Limits, "unpackedBytes">;
 }
 
 export function readRunTable({ table, request, temporary, limits }: RunTable): Promise<LoadedTable> {
@@ -27,7 +30,9 @@ export function readRunTable({ table, request, temporary, limits }: RunTable): P
     ...requestReading(request),
     shown: table.name,
     header: table.header,
+    sheet: table.sheet,
     temporaryIn: temporary,
     limits,
+    maxBytes: limits.unpackedBytes,
   });
 }

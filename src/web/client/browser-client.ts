@@ -3,6 +3,7 @@
 import {
   bodyOf,
   check,
+  chosenSheet,
   comparedEdges,
   detailsOf,
   fileNames,
@@ -58,11 +59,15 @@ export function browserClient(): Client {
     return whole;
   };
   const bytesOf = async (id: string): Promise<NamedBytes> => {
-    const { name } = await table(id);
-    return { name, bytes: (await (await opened).store.bytes(id))! };
+    const facts = await table(id);
+    return {
+      name: facts.name,
+      sheet: chosenSheet(facts.workbook),
+      bytes: (await (await opened).store.bytes(id))!,
+    };
   };
   const addFile = async (
-    { name, bytes: file }: NamedBytes,
+    { name, sheet, bytes: file }: NamedBytes,
     truth: readonly NamedEdge[] | null,
     onProgress?: (share: number) => void,
   ): Promise<wire.TablePreview> => {
@@ -70,7 +75,7 @@ export function browserClient(): Client {
       file.size <= limits.uploadBytes,
       `tables: a file must have at most ${limits.uploadBytes / 1e6} MB, got ${Math.ceil(file.size / 1e6)} MB; leave rows out, or use wherefore serve`,
     );
-    const { facts, bytes } = await ask("addTable", { file, name, limits }, onProgress);
+    const { facts, bytes } = await ask("addTable", { file, name, sheet, limits }, onProgress);
     const id = newId();
     const uploaded = new Date().toISOString();
     const whole = { id, name, uploaded, ...facts, truth } as wire.TablePreview;
@@ -108,10 +113,14 @@ export function browserClient(): Client {
     damaged: async () => [],
     tables: async () =>
       (await (await opened).store.tables())
-        .map(({ id, name, bytes, uploaded, rows, columns }) => ({ id, name, bytes, uploaded, rows, columns }))
+        .map(({ id, name, bytes, uploaded, rows, columns, workbook }) => ({
+          ...{ id, name, bytes, uploaded, rows, columns },
+          ...(workbook && { workbook }),
+        }))
         .toSorted((a, b) => (a.uploaded < b.uploaded ? 1 : -1)),
     table,
     addTable: (upload, onProgress) => addFile({ name: upload.name, bytes: upload }, null, onProgress),
+    addSheet: async (id, sheet) => addFile({ ...(await bytesOf(id)), sheet }, null),
     addExample: async (name) => {
       check(Object.hasOwn(exampleFiles, name), `examples: no example is called "${name}"`);
       const example = exampleFiles[name];

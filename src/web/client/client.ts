@@ -21,6 +21,8 @@ export interface Client {
   readonly tables: () => Promise<readonly wire.Table[]>;
   readonly table: (id: string) => Promise<wire.TablePreview>;
   readonly addTable: (file: File, onProgress?: (share: number) => void) => Promise<wire.TablePreview>;
+  /** Another sheet of a table's workbook, as a table of its own. */
+  readonly addSheet: (id: string, sheet: string) => Promise<wire.TablePreview>;
   readonly addExample: (name: string) => Promise<wire.TablePreview>;
   /** A newer request cancels the older one; likewise for estimate and edge. */
   readonly examine: (id: string, options: ExamineOptions) => Promise<wire.Findings>;

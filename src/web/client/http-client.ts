@@ -60,6 +60,7 @@ export function httpClient({ base = "" }: HttpClientOptions = {}): Client {
     tables: async () => (await get<{ tables: wire.Table[] }>("tables")).tables,
     table: (id) => get(`tables/${id}`),
     addTable: (file, onProgress) => upload(address("tables", { name: file.name }), file, onProgress),
+    addSheet: (id, sheet) => json("POST", `tables/${id}/sheet`, { body: { sheet } }),
     addExample: (name) => json("POST", `examples/${encodeURIComponent(name)}`, { body: {} }),
     examine: (id, options: ExamineOptions) =>
       json("POST", `tables/${id}/doctor`, { body: options, signal: examining() }),

@@ -3,6 +3,7 @@
 import {
   type Checkpoint,
   checkpointKeeper,
+  chosenSheet,
   discovery,
   drawGraph,
   graphFiles,
@@ -45,7 +46,9 @@ export async function makeRun(order: RunOrder, host: RunHost): Promise<void> {
   const { store, stop } = host;
   const bytes = await store.bytes(request.table);
   if (bytes === undefined) throw new Error("the bytes of the table are not in the store");
-  const { input, release } = await prepareRun({ bytes, name }, request, { version, store });
+  const facts = await store.table(request.table);
+  const sheet = facts && chosenSheet(facts.workbook);
+  const { input, release } = await prepareRun({ bytes, name, sheet }, request, { version, store });
   try {
     const { table, hash, truth, versions = {} } = input;
     const from = isBegun ? checkpointOf(await store.checkpoint(id)) : undefined;
@@ -59,7 +62,11 @@ export async function makeRun(order: RunOrder, host: RunHost): Promise<void> {
     host.onRecord(record);
     const { spec } = specFor(table, input.options);
     const facts = { name, hash, rows: rowsUsed(table), columns: table.names };
-    const origin = { command: runCommand(request, name), started: new Date().toISOString(), versions };
+    const origin = {
+      command: runCommand(request, { name, sheet }),
+      started: new Date().toISOString(),
+      versions,
+    };
     await store.putFiles(id, [specSchemaFile(), specFile({ ...origin, table: facts, spec })]);
 
     let hasCheckpoint = false;

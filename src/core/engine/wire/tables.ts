@@ -78,6 +78,15 @@ const tableFacts = {
   rows: count,
   columns: z.array(z.string()),
   header: header.optional().describe("the option header at the upload"),
+  workbook: z
+    .strictObject({
+      sheet: z.string().describe("the sheet that was read"),
+      sheets: z.array(z.string()).describe("all sheets"),
+      isChosen: z.boolean().optional().describe("true if the sheet was named"),
+      uncomputed: count.optional().describe("formulas without a stored value, if there are any"),
+    })
+    .optional()
+    .describe("of an Excel workbook"),
 };
 
 export const table = z.strictObject(tableFacts);
@@ -102,7 +111,13 @@ export const uploadQuery = z.strictObject({
   header: header
     .optional()
     .describe("of CSV: does the first row name the columns? auto: detected from the cells"),
+  sheet: z
+    .string()
+    .optional()
+    .describe("of an Excel workbook: the sheet to read; by default the first visible one that holds a table"),
 });
+
+export const sheetRequest = z.strictObject({ sheet: z.string().describe("name of the sheet") });
 
 /** In a body, because the names of a thousand columns do not fit in a URL. */
 export const doctorRequest = z.strictObject({

@@ -25,6 +25,7 @@ const tableSchema = z.union([
     columns: z.array(z.string()).optional(),
     exclude: z.array(z.string()).optional(),
     kinds: z.record(z.string(), z.string()).optional(),
+    sheet: z.string().optional().describe("of a workbook"),
   }),
   z.strictObject({
     name: z.string(),

@@ -3,6 +3,7 @@
 
 import {
   checkRequest,
+  chosenSheet,
   lateEstimate,
   type NamedEdge,
   newestOnly,
@@ -37,8 +38,9 @@ export function openQuestions(folder: DataFolder, tables: Tables, runs: Runs, li
     { gone, ...options }: AskOptions<Answer> & { readonly gone: AbortSignal },
   ): Promise<Answer> =>
     folder.withTemporary((temporary) => {
-      const { name, header } = tables.facts(question.request.table);
-      const table = { path: tables.path(question.request.table), name, header };
+      const facts = tables.facts(question.request.table);
+      const { name, header } = facts;
+      const table = { path: tables.path(facts.id), name, header, sheet: chosenSheet(facts.workbook) };
       const order: QuestionOrder = { ...question, table, temporary, limits };
       const signal = AbortSignal.any([gone, closing.signal]);
       return askApart("questions/question-process", order, { ...options, gone: signal });

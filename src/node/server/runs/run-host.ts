@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import {
+  chosenSheet,
   type ProcessCommand,
   type ProcessNews,
   queue,
@@ -109,12 +110,13 @@ export function runHost(id: string, place: RunPlace): RunHost {
 function runOrder({ id, request, tableName }: StoredRequest, place: RunPlace): RunOrder {
   const { folder, tables, limits, curl, batch } = place;
   const { table, columns, exclude, kinds, threads } = request;
-  const { header } = tables.facts(table);
+  const { header, workbook } = tables.facts(table);
+  const sheet = chosenSheet(workbook);
   const [path, home] = [tables.path(table), folder.of("runs", id)];
   const tablePath = `../../tables/${table}/${path.split(/[/\\]/).at(-1)}`;
   const truth = request.truth === undefined ? undefined : `../../requests/${id}/truth.csv`;
   return {
-    table: { path, name: tableName, header },
+    table: { path, name: tableName, header, sheet },
     request,
     folder: home,
     requestFolder: folder.of("requests", id),
@@ -122,8 +124,16 @@ function runOrder({ id, request, tableName }: StoredRequest, place: RunPlace): R
     limits,
     batch,
     isBegun: existsSync(join(home, "spec.json")),
-    source: { table: tablePath, truth, columns, exclude, kinds, header, maxColumns: limits.columns, threads },
+    source: {
+      ...{ table: tablePath, truth, columns, exclude, kinds, header, sheet },
+      maxColumns: limits.columns,
+      threads,
+    },
     command: `${curl()}/api/runs --json ${shellWord(JSON.stringify(request))}`,
-    verify: { certificate: join(home, "certificate.json"), table: path, columns, exclude, kinds, header },
+    verify: {
+      certificate: join(home, "certificate.json"),
+      table: path,
+      ...{ columns, exclude, kinds, header, sheet },
+    },
   };
 }

@@ -9,6 +9,7 @@ import {
   type Examined,
   type ExamineOptions,
   tableExamination,
+  type WorkbookSheet,
 } from "../../../core/index.ts";
 import { type ReadTableOptions, readCells } from "../../files/read-table.ts";
 import { type TableHead, tableHead } from "../../files/table-head.ts";
@@ -26,6 +27,7 @@ export interface TableAnswer extends Examined {
     readonly head: TableHead["rows"];
     readonly statistics: readonly ColumnStatistics[];
     readonly correlations: Correlations | null;
+    readonly workbook?: WorkbookSheet;
   };
 }
 
@@ -34,10 +36,16 @@ answerOrder(async ({ path, isNew, options }: TableOrder): Promise<TableAnswer> =
   const { exclude: _, ...how } = options; // excluded columns were not read
   const examined = drained(tableExamination(cells, how));
   if (!isNew) return examined;
-  const { shown, temporaryIn, header } = options;
-  const { rows: head } = await tableHead(path, { shown, temporaryIn, header });
+  const { shown, temporaryIn, header, sheet, maxBytes } = options;
+  const { rows: head } = await tableHead(path, { shown, temporaryIn, header, sheet, maxBytes });
   const columns = columnKinds(cells);
-  const preview = { head, statistics: columnStatistics(columns), correlations: correlations(columns) };
+  const { workbook } = cells;
+  const preview = {
+    head,
+    statistics: columnStatistics(columns),
+    correlations: correlations(columns),
+    ...(workbook && { workbook }),
+  };
   return { ...examined, preview };
 });
 

@@ -25,7 +25,7 @@ export function tableRoutes(tables: Tables, runs: Runs, limits: Limits): Route[]
     }),
     route(
       "POST /api/tables",
-      "Upload a table: the bytes of a CSV, TSV, JSON, NDJSON or Parquet file, also gzipped",
+      "Upload a table: the bytes of a CSV, TSV, Excel, JSON, NDJSON or Parquet file, also gzipped",
       {
         query: schemas.uploadQuery,
         body: "bytes",
@@ -43,7 +43,7 @@ export function tableRoutes(tables: Tables, runs: Runs, limits: Limits): Route[]
             return await tables.add(
               query.name ?? headerName(request),
               (request.body ?? request.raw) as Readable,
-              { header: query.header },
+              { header: query.header, sheet: query.sheet },
             );
           } catch (error) {
             forget(request);
@@ -76,6 +76,14 @@ export function tableRoutes(tables: Tables, runs: Runs, limits: Limits): Route[]
         },
       },
     ),
+    route("POST /api/tables/{id}/sheet", "Add another sheet of the table's workbook, as a table of its own", {
+      params: byId,
+      body: schemas.sheetRequest,
+      status: 201,
+      answer: schemas.tablePreview,
+      refusals: [404, 422, 507],
+      handle: ({ params, body }) => tables.addSheet(params.id, body.sheet),
+    }),
     route("DELETE /api/tables/{id}", "Delete a table; refused while a run needs it", {
       params: byId,
       status: 204,

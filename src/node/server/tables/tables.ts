@@ -1,10 +1,19 @@
 // The tables of the server: added, examined, listed, deleted.
 
+import { createReadStream } from "node:fs";
 import { mkdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import * as z from "zod";
-import { type HeaderChoice, type NamedEdge, opened, queue, sealed, wire } from "../../../core/index.ts";
+import {
+  chosenSheet,
+  type HeaderChoice,
+  type NamedEdge,
+  opened,
+  queue,
+  sealed,
+  wire,
+} from "../../../core/index.ts";
 import { openFolder } from "../../files/folder.ts";
 import { type DataFolder, newId, openEntries, type Storage, storedText } from "../data-folder/data-folder.ts";
 import type { Limits } from "../limits.ts";
@@ -23,6 +32,12 @@ const readers = 2;
 const readingMs = 300_000;
 const lateSentence = `table: reading it took more than ${readingMs / 1000} seconds; leave some of it out`;
 const cancelledSentence = "tables: the request was cancelled";
+
+interface AddOptions {
+  readonly truth?: readonly NamedEdge[] | undefined;
+  readonly header?: HeaderChoice | undefined;
+  readonly sheet?: string | undefined;
+}
 
 export async function openTables(folder: DataFolder, limits: Limits, storage: Storage) {
   const stored = async (id: string): Promise<StoredTable | undefined> => {
@@ -48,11 +63,47 @@ export async function openTables(folder: DataFolder, limits: Limits, storage: St
       folder.withTemporary((temporaryIn) =>
         askApart<TableOrder, TableAnswer>(
           "tables/table-process",
-          { ...order, options: { ...options, temporaryIn, limits } },
+          { ...order, options: { ...options, temporaryIn, limits, maxBytes: limits.unpackedBytes } },
           { ms: readingMs, gone, cancelled: cancelledSentence, late: lateSentence },
         ),
       ),
     );
+
+  const add = async (
+    fileName: string | undefined,
+    body: Readable,
+    { truth, header, sheet }: AddOptions = {},
+  ): Promise<wire.TablePreview> => {
+    const name = checkedName(fileName);
+    await storage.checkRoom();
+    const held = storage.hold();
+    const id = newId();
+    const home = folder.of("tables", id);
+    try {
+      return await folder.withTemporary(async (temporary) => {
+        const unpacked = await receive(body, temporary, { limits, onBytes: held.add });
+        const { size: bytes } = await stat(unpacked);
+        await mkdir(home);
+        const path = join(home, storedName(name));
+        await rename(unpacked, path);
+        const options = { shown: name, header, sheet };
+        const { names, preview, ...examined } = await examine({ path, isNew: true, options });
+        const uploaded = new Date().toISOString();
+        const facts = { columns: names, ...(header && { header }) };
+        const whole = { id, name, bytes, uploaded, ...facts, ...examined, ...preview! };
+        const table = { ...whole, truth: truth ?? null } as wire.TablePreview;
+        await write(home, table);
+        tables.set(id, factsOf(table));
+        return table;
+      });
+    } catch (error) {
+      await rm(home, { recursive: true, force: true });
+      throw error;
+    } finally {
+      storage.changed("tables", id);
+      await held.release();
+    }
+  };
 
   return {
     damaged: tables.damaged,
@@ -65,50 +116,18 @@ export async function openTables(folder: DataFolder, limits: Limits, storage: St
       if (table === undefined) throw refusal(404, `tables: the files of the table ${id} are gone; delete it`);
       if ("statistics" in table) return table;
       // A table stored by an earlier version is examined again.
-      const { name, header, truth } = table;
-      const order = { path: path(id), isNew: true, options: { shown: name, header } };
+      const order = { path: path(id), isNew: true, options: namedOf(table) };
       const { names, preview, ...examined } = await examine(order);
-      const whole = { ...factsOf(table), ...examined, ...preview!, truth } as wire.TablePreview;
+      const whole = { ...factsOf(table), ...examined, ...preview!, truth: table.truth } as wire.TablePreview;
       await write(folder.of("tables", id), whole);
       return whole;
     },
     examine: (id: string, options: TableOrder["options"], gone?: AbortSignal): Promise<TableAnswer> =>
       examine({ path: path(id), isNew: false, options: { ...options, ...namedOf(facts(id)) } }, gone),
-    add: async (
-      fileName: string | undefined,
-      body: Readable,
-      { truth, header }: { truth?: readonly NamedEdge[]; header?: HeaderChoice | undefined } = {},
-    ): Promise<wire.TablePreview> => {
-      const name = checkedName(fileName);
-      await storage.checkRoom();
-      const held = storage.hold();
-      const id = newId();
-      const home = folder.of("tables", id);
-      try {
-        return await folder.withTemporary(async (temporary) => {
-          const unpacked = await receive(body, temporary, { limits, onBytes: held.add });
-          const { size: bytes } = await stat(unpacked);
-          await mkdir(home);
-          const path = join(home, storedName(name));
-          await rename(unpacked, path);
-          const options = { shown: name, header };
-          const { names, preview, ...examined } = await examine({ path, isNew: true, options });
-          const uploaded = new Date().toISOString();
-          const facts = { columns: names, ...(header && { header }) };
-          const whole = { id, name, bytes, uploaded, ...facts, ...examined, ...preview! };
-          const table = { ...whole, truth: truth ?? null } as wire.TablePreview;
-          await write(home, table);
-          tables.set(id, factsOf(table));
-          return table;
-        });
-      } catch (error) {
-        await rm(home, { recursive: true, force: true });
-        throw error;
-      } finally {
-        storage.changed("tables", id);
-        await held.release();
-      }
-    },
+    add,
+    /** Another sheet of a table's workbook, as a table of its own. */
+    addSheet: (id: string, sheet: string): Promise<wire.TablePreview> =>
+      add(facts(id).name, createReadStream(path(id)), { header: facts(id).header, sheet }),
     remove: async (id: string): Promise<void> => {
       if (!tables.deleteDamaged(id)) tables.delete(facts(id).id);
       await folder.drop("tables", id);
@@ -138,11 +157,15 @@ function readTableFile(text: string, name: string): StoredTable {
   return table;
 }
 
-/** The table's name, and whether its first row holds the column names. */
-function namedOf({ name, header }: wire.Table): Pick<TableOrder["options"], "shown" | "header"> {
-  return { shown: name, header };
+/** The table's name, and how it is read. */
+function namedOf(table: wire.Table): Pick<TableOrder["options"], "shown" | "header" | "sheet"> {
+  return { shown: table.name, header: table.header, sheet: chosenSheet(table.workbook) };
 }
 
-function factsOf({ id, name, bytes, uploaded, rows, columns, header }: wire.Table): wire.Table {
-  return { id, name, bytes, uploaded, rows, columns, ...(header && { header }) };
+function factsOf({ id, name, bytes, uploaded, rows, columns, header, workbook }: wire.Table): wire.Table {
+  return {
+    ...{ id, name, bytes, uploaded, rows, columns },
+    ...(header && { header }),
+    ...(workbook && { workbook }),
+  };
 }

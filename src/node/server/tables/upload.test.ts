@@ -108,7 +108,7 @@ describe("names", () => {
   it("leave nothing on disk but a known extension", () => {
     fc.assert(
       fc.property(fc.string(), (name) => {
-        expect(storedName(name)).toMatch(/^table(\.(csv|tsv|tab|parquet|pq|json|ndjson|jsonl))?$/);
+        expect(storedName(name)).toMatch(/^table(\.(csv|tsv|tab|xlsx|xlsm|parquet|pq|json|ndjson|jsonl))?$/);
       }),
       { seed: 1, numRuns: 300 },
     );

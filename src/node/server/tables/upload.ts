@@ -11,7 +11,7 @@ import { megabytes } from "../../files/input.ts";
 import type { Limits } from "../limits.ts";
 import { refusal } from "../refusal.ts";
 
-const extensions = /\.(csv|tsv|tab|parquet|pq|json|ndjson|jsonl)$/i;
+const extensions = /\.(csv|tsv|tab|xlsx|xlsm|parquet|pq|json|ndjson|jsonl)$/i;
 
 /** The file's name for display; throws if it contains a folder. */
 export function checkedName(fileName: string | undefined): string {
