@@ -6,6 +6,7 @@ import { ColumnList } from "../views/data/column-list.tsx";
 import { CorrelationMap } from "../views/data/correlation-map.tsx";
 import { FirstRows } from "../views/data/first-rows.tsx";
 import { SearchPanel } from "../views/data/search-panel.tsx";
+import { SheetChoice } from "../views/data/sheet-choice.tsx";
 import { TableFindings, type TablePart } from "../views/data/table-findings.tsx";
 import { beginDraft, draftOf, emptyDraft, useDraft } from "../views/draft/draft.ts";
 import { type DetectedColumn, withColumn, withKind } from "../views/search/column-kinds.ts";
@@ -34,6 +35,7 @@ function DataScreen({ table }: { readonly table: wire.TablePreview }) {
         {numbers.counted(table.rows, "row")} × {numbers.counted(table.columns.length, "column")},{" "}
         {size(table.bytes)}
       </p>
+      <SheetChoice table={table} />
       <Changeable table={table} />
       <h2>Correlations</h2>
       {table.correlations === null ? (

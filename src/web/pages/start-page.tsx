@@ -17,7 +17,7 @@ import { sentenceOf, useLoaded } from "../views/shared/use-loaded.ts";
 import { whenWords } from "../views/shared/when.ts";
 import "./start-page.css";
 
-const accepted = ".csv,.tsv,.tab,.txt,.json,.ndjson,.jsonl,.parquet,.gz";
+const accepted = ".csv,.tsv,.tab,.txt,.xlsx,.xlsm,.json,.ndjson,.jsonl,.parquet,.gz";
 
 /** A table being added and its progress: the share sent, 1 while it is read. */
 interface Coming {
@@ -74,8 +74,10 @@ export function StartPage() {
       <DropZone label="Choose a file" accept={accepted} isBusy={coming !== null} onFiles={drop}>
         <p>or drop it here</p>
         <p className="soft small">
-          {client.kind === "browser" ? "CSV, TSV, JSON or NDJSON" : "CSV, TSV, JSON, NDJSON or Parquet"}, also
-          gzipped. The first line of a CSV file names the columns.
+          {client.kind === "browser"
+            ? "CSV, TSV, Excel, JSON or NDJSON"
+            : "CSV, TSV, Excel, JSON, NDJSON or Parquet"}
+          , also gzipped. The first line of a CSV file names the columns.
         </p>
         {coming !== null && (
           <Waiting
@@ -172,6 +174,7 @@ function TableItem({ table, onGone }: { readonly table: wire.Table; readonly onG
     <li>
       <a className="name" href={addressOf({ page: "data", table: table.id })}>
         {table.name}
+        {table.workbook !== undefined && table.workbook.sheets.length > 1 && `: ${table.workbook.sheet}`}
       </a>
       <span className="start-facts soft">
         <span>

@@ -38,6 +38,11 @@ export function go(route: Route): void {
   location.hash = addressOf(route);
 }
 
+/** As go, in the place of the current screen, which no longer exists. */
+export function goInstead(route: Route): void {
+  location.replace(addressOf(route));
+}
+
 export function useRoute(): Route {
   const hash = useSyncExternalStore(
     (changed) => {
