@@ -24,9 +24,10 @@ class Client:
             self._catalogue = self._asked("GET", "/api/catalogue")
         return self._catalogue
 
-    def upload(self, name: str, file: BinaryIO, size: int, header: str) -> dict[str, Any]:
+    def upload(self, name: str, file: BinaryIO, size: int, header: str, sheet: str | None = None) -> dict[str, Any]:
         """Uploads a table and returns the engine's preview of it."""
-        query = urlencode({"name": name, "header": header}, quote_via=quote)
+        named = {"name": name, "header": header, **({} if sheet is None else {"sheet": sheet})}
+        query = urlencode(named, quote_via=quote)
         headers = {"Content-Type": "application/octet-stream", "Content-Length": str(size)}
         return self._asked("POST", f"/api/tables?{query}", file, headers)
 

@@ -31,13 +31,14 @@ def discover(
     columns: Sequence[str] | None = None,
     exclude: Sequence[str] | None = None,
     kinds: Mapping[str, str] | None = None,
+    sheet: str | None = None,
     threads: int | None = None,
     progress: ProgressChoice = None,
     **options: Any,
 ) -> Result:
     """Finds the causal graph that fits a table best.
 
-    data: a pandas or polars frame, an array of numbers, or the path of a CSV, TSV, JSON or Parquet file.
+    data: a pandas or polars frame, an array of numbers, or the path of a CSV, TSV, Excel, JSON or Parquet file.
     score, search: names; "auto" chooses by the columns and their number.
     knowledge: prior knowledge, as statements ("root: age", one per line, or a list of them), as a mapping with
         `required`, `forbidden`, `tiers`, `roots`, `leaves` and `max_parents`, or as the path of a knowledge file.
@@ -46,6 +47,7 @@ def discover(
     seed: the same seed on the same table gives the same digest, on the command line too.
     truth: the true graph if it is known, as pairs of cause and effect, or the text of a graph file.
     columns, exclude, kinds: which columns are used, and their kinds ({"grade": "ordered: low < high"}).
+    sheet: of an Excel workbook; default: the first with a table.
     threads: of the search; default: all cores but one.
     progress: True or False (default: in a terminal or a notebook), or a function that is called with every step.
     options: of the run and of the search, by their names (`time_limit=60`, `alpha=0.01`); `options={…}` for those of the
@@ -60,7 +62,7 @@ def discover(
     spec = _spec(started, search, {**named, **options})
     if knowledge is not None:
         spec["knowledge"] = _knowledge(knowledge)
-    with opened(data) as table:
+    with opened(data, sheet) as table:
         request = {
             "options": spec,
             "truth": truth if truth is None or isinstance(truth, str) else [list(edge) for edge in truth],
@@ -106,7 +108,7 @@ def watched(client: Engine, run: str, table: str, choice: ProgressChoice) -> Res
 
 
 def _started(client: Client, table: Table, request: dict[str, Any]) -> tuple[str, str]:
-    uploaded = client.upload(table.name, table.file, table.size, table.header)["id"]
+    uploaded = client.upload(*table[:4], table.sheet)["id"]
     try:
         return client.start({"table": uploaded, **request})["id"], uploaded
     except BaseException:

@@ -23,18 +23,22 @@ class Table(NamedTuple):
     header: str
     # The kinds of columns, by name, if their types determine them.
     kinds: dict[str, str]
+    # Of a workbook: the sheet to read; None for the first with a table.
+    sheet: str | None = None
 
 
 @contextmanager
-def opened(data: Any) -> Iterator[Table]:
-    """A pandas or polars frame, an array of numbers, or the path of a CSV, TSV, JSON or Parquet file."""
+def opened(data: Any, sheet: str | None = None) -> Iterator[Table]:
+    """A pandas or polars frame, an array of numbers, or the path of a CSV, TSV, Excel, JSON or Parquet file."""
     if isinstance(data, (str, os.PathLike)):
         path = Path(data)
         if not path.is_file():
             raise InputError(f"table: there is no file at {path}")
         with path.open("rb") as file:
-            yield Table(path.name, file, path.stat().st_size, "auto", {})
+            yield Table(path.name, file, path.stat().st_size, "auto", {}, sheet)
         return
+    if sheet is not None:
+        raise InputError("table: only a workbook has sheets, got a frame or an array; leave sheet out")
     with tempfile.TemporaryFile() as file:
         kinds = _written(data, file)
         size = file.tell()
