@@ -47,6 +47,7 @@ export function* sheetRows(
       if (row.cells.length + row.uncomputed > 0) yield row;
     }
   }
+  if (isInside) throw broken("it is cut off");
 }
 
 function rowOf(tags: XmlTags, context: SheetContext, broken: (why: string) => InputError): SheetRow {
@@ -59,7 +60,7 @@ function rowOf(tags: XmlTags, context: SheetContext, broken: (why: string) => In
     const place = tags.attribute("r");
     column = place === undefined ? column + 1 : columnOf(place);
     if (!(column >= 0 && column < mostColumns))
-      throw broken(`a cell has the reference ${place ?? "after XFD"}`);
+      throw broken(`a cell has the reference ${place?.slice(0, 20) ?? "after XFD"}`);
     if (tags.isEmpty()) continue;
     const [type, style] = [tags.attribute("t"), tags.attribute("s")];
     const { value, text, hasFormula } = contentOf(tags);
