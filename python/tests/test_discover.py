@@ -31,6 +31,15 @@ def test_takes_a_csv_file(collider: pd.DataFrame, found: Result, tmp_path) -> No
     assert discover(str(tmp_path / "table.csv")).digest == found.digest
 
 
+def test_takes_a_sheet_of_a_workbook() -> None:
+    workbook = TWELVE.parents[2] / "test/golden/workbooks/openpyxl.xlsx"
+    assert discover(workbook, sheet="Visits & doses", search="order").variables[:2] == ["arrived", "clock"]
+    with pytest.raises(InputError, match='no sheet called "Visit"'):
+        discover(workbook, sheet="Visit")
+    with pytest.raises(InputError, match="only a workbook has sheets"):
+        discover(pd.DataFrame({"a": [1, 2], "b": [2, 1]}), sheet="Data")
+
+
 def test_takes_polars_and_parquet(collider: pd.DataFrame, found: Result, tmp_path) -> None:
     polars = pytest.importorskip("polars")
     same = polars.DataFrame(collider.to_dict("list"))
