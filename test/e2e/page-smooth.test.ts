@@ -152,7 +152,7 @@ describeInChromium("the page stays smooth", (open) => {
   });
 });
 
-it("the whole page is under 1.5 MB compressed, and what it opens with under 0.3 MB", () => {
+it("the whole page is under 1.6 MB compressed, and what it opens with under 0.3 MB", () => {
   const web = join(root, "dist/web");
   const index = readFileSync(join(web, "index.html"), "utf8");
   const files = ["index.html", ...readdirSync(join(web, "page")).map((name) => `page/${name}`)];
@@ -168,7 +168,7 @@ it("the whole page is under 1.5 MB compressed, and what it opens with under 0.3 
   process.stderr.write(
     `page: ${(whole / 1e6).toFixed(3)} MB compressed, ${(first / 1e6).toFixed(3)} MB to open\n`,
   );
-  expect(whole, JSON.stringify(sizes)).toBeLessThan(1.5e6);
+  expect(whole, JSON.stringify(sizes)).toBeLessThan(1.6e6);
   expect(first, JSON.stringify(sizes)).toBeLessThan(0.3e6);
   expect(first).toBeGreaterThan(0.1e6);
 });
