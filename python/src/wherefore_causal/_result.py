@@ -20,6 +20,8 @@ PathLike = Union[str, "os.PathLike[str]"]
 _STRENGTHS = {
     "loss": "loss",
     "evidence": "evidence",
+    "reversal": "reversal",
+    "directionEvidence": "direction_evidence",
     "coefficient": "coefficient",
     "standardError": "standard_error",
     "standardised": "standardised",
@@ -74,7 +76,7 @@ class Result:
         """A row for each edge, the strongest first.
 
         cause, effect: for an undirected edge, in the order of the columns. kind: "directed" or "undirected". loss: the
-        decrease of the score without a link between the two. Then evidence, coefficient with standard error and 95 %
+        decrease of the score without a link between the two; reversal: without the arrow. Then evidence, coefficient with standard error and 95 %
         interval, standardised coefficient, partial correlation and information, missing if the model has no such number.
         probability, with confidence: for a directed edge the share of graphs that have it, for an undirected one the
         share in which the two are linked.
@@ -89,7 +91,7 @@ class Result:
             rows.append({"cause": pair[0], "effect": pair[1], "kind": kind, **numbers, "low": low, "high": high})
         names = ["cause", "effect", "kind", *_STRENGTHS.values(), "low", "high"]
         frame = pd.DataFrame(rows, columns=names)
-        numeric = [name for name in names[3:] if name != "evidence"]
+        numeric = [name for name in names[3:] if not name.endswith("evidence")]
         frame[numeric] = frame[numeric].astype(float)
         if self.confidence is not None:
             frame["probability"] = [self._probability(row) for row in frame.itertuples()]

@@ -2,6 +2,8 @@
 
 import type { KeptInstead, Kind } from "../data/column-kind.ts";
 
+export type Evidence = "weak" | "positive" | "strong" | "very strong";
+
 /** Strength of an edge of the answer; a number is null if the model has none. */
 export interface EdgeStrength {
   /** Cause and effect of a directed edge; the variables of an undirected one, in the order of the columns. */
@@ -12,7 +14,15 @@ export interface EdgeStrength {
   /** Over which graphs: all; those along the order of the member, the effect's causes reselected; or the member with and without. */
   readonly lossOver: "all graphs" | "same order" | "same graph" | null;
   /** The loss as evidence for the link, for scores that are log evidence: by twice the log of the Bayes factor. */
-  readonly evidence: "weak" | "positive" | "strong" | "very strong" | null;
+  readonly evidence: Evidence | null;
+  /**
+   * What the score loses without the arrow: if it is reversed or, where that scores higher, the two are not linked; so at most the
+   * loss. Null if the direction is open, chosen or from prior knowledge, or if this was not computed (docs/result.md); absent in older
+   * results.
+   */
+  readonly reversal?: number | null | undefined;
+  /** The same as evidence for the arrow; absent in older results. */
+  readonly directionEvidence?: Evidence | null | undefined;
   /** For a directed edge in a linear model: the effect regressed on its directed causes. */
   readonly standardised: number | null;
   readonly coefficient: number | null;

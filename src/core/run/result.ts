@@ -28,7 +28,7 @@ export interface RunResult {
   /** Rows of the table, rows used, and how gaps were handled; absent in older results. */
   readonly rows?: RowFacts | undefined;
   /** The score with the options that it reads, and why it was chosen; absent in older results. */
-  readonly scoring?: (Scoring & { readonly reason?: string | undefined }) | undefined;
+  readonly scoring?: (Scoring & ScoreFacts) | undefined;
   /** The search that ran, and why it was chosen. */
   readonly search: string;
   readonly choice: string;
@@ -122,6 +122,16 @@ export interface RunResult {
   readonly digest: string | null;
   readonly seconds: number;
   readonly versions: Readonly<Record<string, string>>;
+}
+
+/** Facts about the score; absent in older results. */
+export interface ScoreFacts {
+  /** Why it was chosen. */
+  readonly reason?: string | undefined;
+  /** Does it give all members of a Markov equivalence class the same value? */
+  readonly isEquivalent?: boolean | undefined;
+  /** The score times this is the log evidence of a graph, exactly or as in BIC; absent if the score is no evidence. */
+  readonly logEvidence?: number | undefined;
 }
 
 /** What kind of answer the edges are. */

@@ -16,12 +16,16 @@ const value = z.number().nullable();
 const metrics = z.looseObject({ shd: z.number() }).nullable();
 const scored = z.object({ edges, score: value });
 
+const evidence = z.enum(["weak", "positive", "strong", "very strong"]);
+
 const strength = z.object({
   a: z.string(),
   b: z.string(),
   loss: value,
   lossOver: z.enum(["all graphs", "same order", "same graph"]).nullable(),
-  evidence: z.enum(["weak", "positive", "strong", "very strong"]).nullable(),
+  evidence: evidence.nullable(),
+  reversal: value.optional(),
+  directionEvidence: evidence.nullable().optional(),
   standardised: value,
   coefficient: value,
   standardError: value,

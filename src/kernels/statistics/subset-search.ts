@@ -1,7 +1,7 @@
 // Dynamic programming over subsets (Silander & Myllymäki, "A simple approach for finding the globally optimal
 // Bayesian network structure", UAI 2006): first the best parents of a node within each candidate set, then the best
 // sink of each set of variables; and, backwards, the best completion of each set. Together these give the least cost of a DAG in
-// which two given variables are not adjacent.
+// which two given variables are not adjacent, or one of them precedes the other.
 
 /** cells[S] = min over T ⊆ S of cells[T], for all S < 2^bits, in place. */
 export function lowerOverSubsets(cells: usize, bits: i32): void {
@@ -128,6 +128,27 @@ export function unlinkedCost(costs: usize, rest: usize, table: usize, d: i32, i:
     const cost =
       load<f64>(costs + ((<usize>S) << 3)) +
       load<f64>(cells + (squeezed(S ^ iBit, j) << 3)) +
+      load<f64>(rest + ((<usize>(S | jBit)) << 3));
+    if (cost < best) best = cost;
+  }
+  return best;
+}
+
+/**
+ * The least cost of a DAG with an order in which i precedes j, linked or not: min over the sets S of predecessors of j that contain i of
+ * costs[S] + table[j][S] + rest[S ∪ j].
+ */
+export function precedingCost(costs: usize, rest: usize, table: usize, d: i32, i: i32, j: i32): f64 {
+  const cells = table + ((<usize>j << (d - 1)) << 3);
+  const iBit: u32 = (<u32>1) << i;
+  const jBit: u32 = (<u32>1) << j;
+  const sets: u32 = (<u32>1) << d;
+  let best = Infinity;
+  for (let S = iBit; S < sets; S = (S + 1) | iBit) {
+    if ((S & jBit) != 0) continue;
+    const cost =
+      load<f64>(costs + ((<usize>S) << 3)) +
+      load<f64>(cells + (squeezed(S, j) << 3)) +
       load<f64>(rest + ((<usize>(S | jBit)) << 3));
     if (cost < best) best = cost;
   }

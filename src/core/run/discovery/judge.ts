@@ -56,7 +56,6 @@ export function* judge(
   const answer = answerOf(final, sorted, { by: openBy(prepared), asksMember: prepared.spec.member === true });
   pulse.wish(yield progressOf("answer", "what the score assumes", 0.6));
   const warnings = pulse.tried(() => brokenAssumptions(prepared, answer.pdag))?.value ?? [];
-  const strengths = yield* strengthsOf(prepared, { answer, ...results });
   const facts = assembled(
     {
       raw,
@@ -70,6 +69,8 @@ export function* judge(
     score,
     sorted,
   );
+  const isShort = (facts.gap ?? 0) > 0;
+  const strengths = yield* strengthsOf(prepared, { answer, isShort, ...results });
   return { ...results, panel, ranking, facts, warnings, strengths };
 }
 

@@ -13,9 +13,10 @@ import type { EdgeStrength, RunEvent } from "../result.ts";
 import type { Prepared } from "./prepare.ts";
 
 export type Pair = readonly [number, number];
-export type Loss = Pick<EdgeStrength, "loss" | "lossOver">;
+/** Without the link, and without the arrow; the latter is null if it was not computed. */
+export type Loss = Pick<EdgeStrength, "loss" | "lossOver"> & { readonly reversal: number | null };
 
-const unknown: Loss = { loss: null, lossOver: null };
+const unknown: Loss = { loss: null, lossOver: null, reversal: null };
 /** Progress of the stage when the losses are known. */
 export const lossShare = 0.9;
 /** Number of links from which on workers are used. */
@@ -114,7 +115,7 @@ function effectLosses(
         const others = order.slice(0, place.get(effect)!);
         linked ??= best(effect, others); // all its predecessors are candidates
         const apart = others.filter((k) => k !== cause);
-        return { loss: lead(linked, best(effect, apart)), lossOver: "same order" };
+        return { loss: lead(linked, best(effect, apart)), lossOver: "same order", reversal: null };
       });
     };
   }
@@ -124,6 +125,6 @@ function effectLosses(
       const [cause, effect] = directed(pair, place);
       if (isRequired([cause, effect]) || !hasEdge(graph, cause, effect)) return unknown;
       const without = { d: graph.d, edges: graph.edges.with(cause * graph.d + effect, 0) };
-      return { loss: lead(whole, score.ofGraph(without)), lossOver: "same graph" };
+      return { loss: lead(whole, score.ofGraph(without)), lossOver: "same graph", reversal: null };
     });
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { run, table } from "../../../../test/discoveries.ts";
 import { chainTable, suited } from "../../../../test/problems.ts";
+import { simulate } from "../../data/simulate/simulate.ts";
 import { type Table, withColumns } from "../../data/table.ts";
 import type { Graph } from "../../graph/graph.ts";
 import { createRng } from "../../math/rng.ts";
@@ -33,6 +34,52 @@ describe("the strengths of the edges", () => {
       ];
       expect(lossOver).toBe("all graphs");
       expect(loss).toBeCloseTo(optimum! - found({ knowledge: { forbidden } }).optimum!, 8);
+    }
+  });
+
+  it("say what the best graph without the arrow has less, where the data give the direction", () => {
+    const [a, b] = found({}).edges[0];
+    for (const options of [
+      {},
+      { knowledge: { required: [[a, b]] as const } },
+      { score: "bge" },
+      { score: "bic-equal-variance" },
+      { search: "order" },
+    ] as RunOptions[]) {
+      const { strengths, edges, answer, optimum } = found(options);
+      const isOf = (list: RunResult["edges"]) => (p: EdgeStrength) =>
+        list.some(([x, y]) => x === p.a && y === p.b);
+      const byData = strengths.filter((each) => isOf(edges)(each) && !isOf(answer.byKnowledge)(each));
+      expect(byData.length).toBeGreaterThan(0);
+      for (const each of strengths) {
+        if (!byData.includes(each)) {
+          expect([each.reversal, each.directionEvidence]).toEqual([null, null]);
+          continue;
+        }
+        const forbidden: [string, string][] = [[each.a, each.b]];
+        const { required = [] } = (options.knowledge ?? {}) as { required?: [string, string][] };
+        const knowledge = { required, forbidden };
+        expect(each.reversal).toBeCloseTo(optimum! - found({ ...options, knowledge }).optimum!, 6);
+        expect(each.reversal).toBeLessThanOrEqual(each.loss! + 1e-9);
+      }
+    }
+  });
+
+  it("have no loss without the arrow where no exact search ran, or the direction is a choice", () => {
+    for (const options of [{ search: "order", optimum: "never" }, { search: "pc" }, { member: true }]) {
+      const { strengths } = found(options as RunOptions);
+      for (const { reversal, directionEvidence } of strengths)
+        expect([reversal, directionEvidence]).toEqual([null, null]);
+    }
+  });
+
+  it("are no evidence in a graph that is known not to be the best", () => {
+    const { table: of } = simulate({ nodes: 14, samples: 400, seed: 2 });
+    const { gap, strengths } = found({ search: "hill-climb" }, of);
+    expect(gap).toBeGreaterThan(0);
+    for (const { loss, evidence, reversal } of strengths) {
+      expect(loss).not.toBeNull();
+      expect([evidence, reversal]).toEqual([null, null]);
     }
   });
 

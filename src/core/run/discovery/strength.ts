@@ -1,6 +1,6 @@
 // The strength of each edge of the answer: the loss of score without the link, and the estimates of the model.
 //
-// The loss is a difference of best scores:
+// The loss without the link is a difference of best scores:
 //
 //     all graphs   the best of all graphs that satisfy the knowledge, minus the best of those in which the two are not linked: if an
 //                  exact search has tables from which to compute it (exact.ts)
@@ -8,23 +8,28 @@
 //     same graph   the member with and without the edge: for scores without local terms, and for slow scores with too many variables
 //                  to evaluate all their terms
 //
+// The loss without the arrow (`reversal`) is the difference to the best of all graphs that do not have it, whether they have the
+// reverse or no link; if the score does not distinguish the members of a class, these are the graphs of all classes in which the arrow is
+// not compelled. It needs the tables of an exact search: along a given order, and in a given graph, an arrow may seem hard to reverse
+// that a few changes elsewhere would turn.
+//
 // Coefficients of a linear model say nothing about a direction that the answer leaves open: for a directed edge, the effect is
 // regressed on its directed causes; for an undirected edge, the partial correlation given the directed causes of both ends is
 // reported. Both are fits of members of the class: those in which the effect, or the two, come first among the open directions.
 //
-// Cost: for all graphs 2^(d−1) sums per pair; along an order two best-parent problems per edge; k³/3 per fit, and more for rows with
+// Cost: for all graphs 3 · 2^(d−2) sums per pair; along an order two best-parent problems per edge; k³/3 per fit, and more for rows with
 // gaps (score/gap-variance.ts).
 //
 // Raftery, A. "Bayesian model selection in social research." Sociological Methodology 25, 1995 (the words for evidence).
 
 import { tableScatter } from "../../data/table.ts";
-import { parentsOf } from "../../graph/graph.ts";
+import { edgeList, parentsOf } from "../../graph/graph.ts";
 import { type Pdag, undirectedPairs } from "../../graph/pdag.ts";
 import { gapVariance } from "../../score/gap-variance.ts";
 import { conditionalInformation } from "../../score/information.ts";
 import { intervalReach, linearEffect, partialCorrelation } from "../../score/linear-effect.ts";
 import { lead, type Score } from "../../score/score.ts";
-import { placeAt, progressOf, type StopReason } from "../problem.ts";
+import { placeAt, progressOf, type SortedProblem, type StopReason } from "../problem.ts";
 import type { EdgeStrength, RunEvent } from "../result.ts";
 import type { Answer } from "./answer.ts";
 import type { Finished } from "./finish.ts";
@@ -36,6 +41,8 @@ import type { Proven } from "./prove.ts";
 interface Link {
   readonly pair: Pair;
   readonly isDirected: boolean;
+  /** Does its direction come from the data? */
+  readonly isByData: boolean;
 }
 
 export function* strengthsOf(
@@ -44,10 +51,17 @@ export function* strengthsOf(
     answer,
     finished,
     proven,
-  }: { readonly answer: Answer; readonly finished: Finished; readonly proven: Proven },
+    isShort,
+  }: {
+    readonly answer: Answer;
+    readonly finished: Finished;
+    readonly proven: Proven;
+    /** Is the graph known not to be the best? Then what it lacks is no evidence for what it has. */
+    readonly isShort: boolean;
+  },
 ): Generator<RunEvent, readonly EdgeStrength[], StopReason | undefined> {
   const { pulse, skips, sorted } = prepared;
-  const links = linksOf(answer.pdag);
+  const links = linksOf(answer, sorted);
   const doing = "how strong each edge is";
   pulse.at(placeAt("strength", doing));
   const overAll = proven.exact === null ? null : yield* lossesOverAll(prepared, proven, links, doing);
@@ -77,11 +91,15 @@ export function* strengthsOf(
   function strengthOf(link: Link, loss: Loss, modelled: (link: Link) => Modelled): EdgeStrength {
     const [i, j] = named(link);
     pulse.beat();
+    const reversal = link.isByData && !isShort ? loss.reversal : null;
+    const evidenceOf = (fall: number | null) => (isShort ? null : evidenceIn(fall, prepared.evidence));
     return {
       a: sorted.table.names[i],
       b: sorted.table.names[j],
       ...loss,
-      evidence: evidenceOf(loss, prepared.evidence),
+      evidence: evidenceOf(loss.loss),
+      reversal,
+      directionEvidence: evidenceOf(reversal),
       ...modelled(link),
     };
   }
@@ -92,12 +110,19 @@ export function* strengthsOf(
   }
 }
 
-function linksOf(pdag: Pdag): Link[] {
-  const { d, directed } = pdag;
-  const links: Link[] = [];
-  for (let i = 0; i < d; i++)
-    for (let j = 0; j < d; j++) if (directed[i * d + j] === 1) links.push({ pair: [i, j], isDirected: true });
-  return [...links, ...undirectedPairs(pdag).map((pair) => ({ pair, isDirected: false }))];
+function linksOf({ pdag, facts }: Answer, { table: { names } }: SortedProblem): Link[] {
+  const { answer, members } = facts;
+  const isChosen = answer.kind === "member" && members !== "1";
+  const byKnowledge = new Set(answer.byKnowledge.map((edge) => JSON.stringify(edge)));
+  const isKnown = ([i, j]: Pair) => byKnowledge.has(JSON.stringify([names[i], names[j]]));
+  return [
+    ...edgeList({ d: pdag.d, edges: pdag.directed }).map((pair) => ({
+      pair,
+      isDirected: true,
+      isByData: !isChosen && !isKnown(pair),
+    })),
+    ...undirectedPairs(pdag).map((pair) => ({ pair, isDirected: false, isByData: false })),
+  ];
 }
 
 /** Losses over all graphs, from the tables of the proof; null if it has none, or the run is to stop. */
@@ -107,16 +132,18 @@ function* lossesOverAll(
   links: readonly Link[],
   doing: string,
 ): Generator<RunEvent, readonly Loss[] | null, StopReason | undefined> {
-  const running = exact?.unlinked?.(links.map(({ pair }) => pair));
+  const running = exact?.without?.(links.map(({ pair }) => pair));
   if (running === undefined || optimum === null) return null;
   for (;;) {
     const next = pulse.tried(() => running.next())?.value;
     if (next?.done) {
-      return Array.from(next.value, (best) =>
-        best === Number.NEGATIVE_INFINITY
-          ? { loss: null, lossOver: null }
-          : { loss: lead(optimum, best), lossOver: "all graphs" as const },
-      );
+      const { link, arrow } = next.value;
+      const fallTo = (best: number): number | null =>
+        best === Number.NEGATIVE_INFINITY ? null : lead(optimum, best);
+      return links.map((_, k) => {
+        const loss = fallTo(link[k]);
+        return { loss, lossOver: loss === null ? null : "all graphs", reversal: fallTo(arrow[k]) };
+      });
     }
     if (next === undefined) return null;
     pulse.at(placeAt("strength", doing, next.value));
@@ -125,7 +152,7 @@ function* lossesOverAll(
   }
 }
 
-type Modelled = Omit<EdgeStrength, "a" | "b" | "loss" | "lossOver" | "evidence">;
+type Modelled = Omit<EdgeStrength, "a" | "b" | "evidence" | "directionEvidence" | keyof Loss>;
 
 const nothing: Modelled = {
   standardised: null,
@@ -183,7 +210,7 @@ const evidenceWords = [
   [Number.POSITIVE_INFINITY, "very strong"],
 ] as const;
 
-function evidenceOf({ loss }: Loss, { logEvidence }: Score): EdgeStrength["evidence"] {
-  if (loss === null || logEvidence === undefined) return null;
-  return evidenceWords.find(([most]) => 2 * logEvidence * loss <= most)![1];
+function evidenceIn(fall: number | null, { logEvidence }: Score): EdgeStrength["evidence"] {
+  if (fall === null || logEvidence === undefined) return null;
+  return evidenceWords.find(([most]) => 2 * logEvidence * fall <= most)![1];
 }

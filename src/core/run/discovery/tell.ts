@@ -28,6 +28,7 @@ export function tell(run: Prepared, judged: AllResults, started: number): Outcom
     judged;
   const { name = "table", hash = "", versions = {}, secondsBefore = 0, now, sha256 } = input;
   const { score } = problem;
+  const { evidence } = run;
   const { step, stopped, isCut } = outcome;
   const agent = step.kind === "agent" ? step : null;
   const { rawEdges, score: rawScore, finalScore } = facts;
@@ -46,7 +47,12 @@ export function tell(run: Prepared, judged: AllResults, started: number): Outcom
     ...(input.table.kinds && { kinds: kindsByName(input.table.kinds) }),
     columns: columnFacts(table),
     rows: rowFacts(input.table, table, spec),
-    scoring: { ...scoringOf(spec), reason: scoreReason },
+    scoring: {
+      ...scoringOf(spec),
+      reason: scoreReason,
+      isEquivalent: score.isEquivalent,
+      ...(evidence.logEvidence !== undefined && { logEvidence: evidence.logEvidence }),
+    },
     search: search.name,
     choice,
     ...facts,

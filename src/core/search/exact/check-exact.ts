@@ -7,7 +7,7 @@ import { costChunk } from "./subset-costs.ts";
 import { subsetProgramBytes, threadedVariables } from "./subset-program.ts";
 
 /** The largest number tested; the tables take 16 GB. */
-const maxExactVariables = 27;
+export const maxExactVariables = 27;
 
 /** Most variables for which a proof is attempted by default; their tables fit into one memory. */
 export const usualExactVariables = 25;

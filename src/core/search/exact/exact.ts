@@ -27,13 +27,14 @@ import { cornerScore, costOf, hullBound, type Pass, passSchema, slack } from "./
 import { checkExact } from "./check-exact.ts";
 import { combineFault, mostEdges } from "./combine-fault.ts";
 import { mapped } from "./mapped.ts";
-import { type SubsetProgram, subsetProgram } from "./subset-program.ts";
+import { type BestWithout, type SubsetProgram, subsetProgram, type WithoutLinks } from "./subset-program.ts";
 
 export { boundPrecision, costOf, meetsBound, type Pass } from "./bound.ts";
 export { type Check, type Verdict, verifyProof } from "./certificate.ts";
-export { checkExact, sweepThreads, usualExactVariables } from "./check-exact.ts";
+export { checkExact, maxExactVariables, sweepThreads, usualExactVariables } from "./check-exact.ts";
 export { checkKBest, kBest, kBestSteps } from "./k-best.ts";
 export {
+  type BestWithout,
   checkedTerm,
   type SubsetTables,
   subsetProgramBytes,
@@ -48,14 +49,9 @@ export interface ExactStep extends Step {
   readonly passes: readonly Pass[];
   /** Why the passes give no bound, which is then Infinity: a sentence; null if they do. */
   readonly fault: string | null;
-  /** Of the last step, if available: for each pair the best score of a graph in which the two are not adjacent. */
-  readonly unlinked?: Unlinked;
+  /** Of the last step, if available: scores; −Infinity if no such graph satisfies the knowledge. */
+  readonly without?: WithoutLinks;
 }
-
-/** −Infinity if no graph without the link satisfies the knowledge. Yields the share done. */
-export type Unlinked = (
-  pairs: readonly (readonly [number, number])[],
-) => Generator<number, Float64Array, void>;
 
 /**
  * The best of all graphs, with proof.
@@ -102,18 +98,18 @@ function* sumSearch(problem: Problem): Search<ExactStep> {
     graph = member;
   }
   const last = lastStep(graph, -pass.value, problem);
-  const { unlinked } = problem.program;
-  return unlinked ? { ...last, unlinked: (pairs) => unlinkedScores(problem, unlinked(pairs)) } : last;
+  const { without } = problem.program;
+  return without ? { ...last, without: (pairs) => scoresWithout(problem, without(pairs)) } : last;
 }
 
 /** Computed from the tables of the pass, which is run now if it was recalled. */
-function* unlinkedScores(
+function* scoresWithout(
   { program, hasTables }: Problem,
-  unlinked: Generator<number, Float64Array, void>,
-): Generator<number, Float64Array, void> {
+  costsWithout: Generator<number, BestWithout, void>,
+): Generator<number, BestWithout, void> {
   if (!hasTables) for (const share of program.pass(0)) yield share / 2;
-  const costs = yield* unlinked;
-  return costs.map((cost) => -cost);
+  const { link, arrow } = yield* costsWithout;
+  return { link: link.map((cost) => -cost), arrow: arrow.map((cost) => -cost) };
 }
 
 function* hullSearch(problem: Problem): Search<ExactStep> {
@@ -165,28 +161,34 @@ function* hullSearch(problem: Problem): Search<ExactStep> {
   const bound = fault === null ? hullBound(passes, combine) : Number.POSITIVE_INFINITY;
   const last = lastStep(graph, bound, problem, fault);
   const isQuick = local.gaussian !== undefined && score.d <= searchedVariables;
-  return isQuick ? { ...last, unlinked: (pairs) => searchedUnlinked(score, knowledge, pairs) } : last;
+  return isQuick ? { ...last, without: (pairs) => searchedWithout(score, knowledge, pairs) } : last;
 }
 
 /** Up to this many variables, a search for each pair takes negligible time. */
 const searchedVariables = 12;
 
-/** Runs a search for each pair, because the graphs without the link have a different hull. */
-function* searchedUnlinked(
+/** Runs searches for each pair, because the graphs without the link have a different hull. */
+function* searchedWithout(
   score: Score,
   knowledge: Knowledge,
   pairs: readonly (readonly [number, number])[],
-): Generator<number, Float64Array, void> {
+): Generator<number, BestWithout, void> {
   const { d, required, forbidden } = knowledge;
-  const out = new Float64Array(pairs.length);
+  const [link, arrow] = [new Float64Array(pairs.length), new Float64Array(pairs.length)];
+  const bestWithout = (...places: readonly number[]): number => {
+    if (places.some((place) => required[place] === 1)) return Number.NEGATIVE_INFINITY;
+    const more = new Uint8Array(forbidden);
+    for (const place of places) more[place] = 1;
+    return finish(exactSearch({ score, knowledge: { ...knowledge, forbidden: more } })).score;
+  };
   for (const [k, [i, j]] of pairs.entries()) {
     const [forward, backward] = [i * d + j, j * d + i];
-    const apart = { ...knowledge, forbidden: forbidden.with(forward, 1).with(backward, 1) };
-    const isRequired = required[forward] === 1 || required[backward] === 1;
-    out[k] = isRequired ? Number.NEGATIVE_INFINITY : finish(exactSearch({ score, knowledge: apart })).score;
+    link[k] = bestWithout(forward, backward);
+    yield (k + 0.5) / pairs.length;
+    arrow[k] = forbidden[backward] === 1 ? link[k] : bestWithout(forward);
     yield (k + 1) / pairs.length;
   }
-  return out;
+  return { link, arrow };
 }
 
 interface Interval {

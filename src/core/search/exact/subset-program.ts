@@ -9,7 +9,8 @@
 //
 // After a pass, a backward sweep gives the least cost of completing each set. The costs before a variable, of the variable,
 // and after it then give the least cost of a graph in which two given variables are not adjacent: in any order one of them
-// comes first, and is not a parent of the other. 2^(d−1) sums for a pair, in addition to the d · 2^(d−1) of the sweep.
+// comes first, and is not a parent of the other; and of one without i → j: there i is not a parent of j, or j comes first.
+// 3 · 2^(d−2) sums for a pair, in addition to the d · 2^(d−1) of the sweep.
 //
 // Silander & Myllymäki, "A simple approach for finding the globally optimal Bayesian network structure", UAI 2006.
 // Differs: no argmins are stored. The graph is read back from the full set downwards, treating costs within a relative
@@ -38,13 +39,22 @@ export interface SubsetProgram {
   /** Runs one pass; yields the share done. */
   readonly pass: (multiplier: number) => Generator<number, SubsetOptimum, void>;
   /**
-   * For each pair the least cost of a DAG in which the two are not adjacent, with the multiplier of the last pass; Infinity if
-   * none satisfies the knowledge. Absent if the tables are in several memories.
+   * Costs, with the multiplier of the last pass; Infinity if no DAG satisfies the knowledge. Absent if the tables are in several
+   * memories.
    */
-  readonly unlinked?: (
-    pairs: readonly (readonly [number, number])[],
-  ) => Generator<number, Float64Array, void>;
+  readonly without?: WithoutLinks;
 }
+
+/** For each pair [i, j] the best of all DAGs in which the two are not adjacent (`link`), and in which i is not a parent of j (`arrow`). */
+export interface BestWithout {
+  readonly link: Float64Array;
+  readonly arrow: Float64Array;
+}
+
+/** Yields the share done. */
+export type WithoutLinks = (
+  pairs: readonly (readonly [number, number])[],
+) => Generator<number, BestWithout, void>;
 
 export interface SubsetOptimum {
   /** The least cost, multiplier included; Infinity if no DAG satisfies the knowledge. */
@@ -122,7 +132,7 @@ export function subsetProgram(
       const parents = value < Number.POSITIVE_INFINITY ? readBack(slices, d, rounding) : emptyParents(d);
       return { value, graph: graphFromParents(parents), collinear };
     },
-    ...(bits === d && { unlinked: sweeps[0].unlinked }),
+    ...(bits === d && { without: sweeps[0].without }),
   };
 }
 

@@ -44,8 +44,8 @@ describe("tables in several memories", () => {
   }
 
   it("do not tell what two variables cost that are not linked", () => {
-    expect(subsetProgram(own, knowledge, { bits: 6 }).unlinked).toBeUndefined();
-    expect(subsetProgram(own, knowledge).unlinked).toBeDefined();
+    expect(subsetProgram(own, knowledge, { bits: 6 }).without).toBeUndefined();
+    expect(subsetProgram(own, knowledge).without).toBeDefined();
   });
 
   it("and threads are part of the memory that is announced", () => {

@@ -5,8 +5,9 @@ import type { Crew } from "../../net/crew.ts";
 import type { Local } from "../../score/score.ts";
 import { mapped } from "./mapped.ts";
 import { costTasks, gaussianArguments, listedCosts } from "./subset-costs.ts";
+import type { WithoutLinks } from "./subset-program.ts";
 import type { Slice } from "./subset-slices.ts";
-import { createTasks, mostTasks, setGroups, type TaskGroup, taskKinds } from "./subset-tasks.ts";
+import { createTasks, mostTasks, setGroups, type Task, type TaskGroup, taskKinds } from "./subset-tasks.ts";
 
 export interface Sweeps {
   /** Share of a pass that `nodeCosts` takes. */
@@ -19,8 +20,8 @@ export interface Sweeps {
   readonly rest: number;
   /** For every set the least cost, starting from the numbers in `totals`. */
   readonly orderCosts: () => Generator<number, void, void>;
-  /** For each pair the least cost of a graph in which the two are not adjacent. */
-  readonly unlinked: (pairs: readonly (readonly [number, number])[]) => Generator<number, Float64Array, void>;
+  /** The least costs of graphs without a link, and without its arrow. */
+  readonly without: WithoutLinks;
 }
 
 export interface SweepOptions {
@@ -67,7 +68,7 @@ export function sliceSweeps(slice: Slice, { local, knowledge, bits, crew }: Swee
       return collinear;
     },
     orderCosts: () => tasks.run(groups.map((g) => g.map(([from, to]) => [taskKinds.order, from, to]))),
-    *unlinked(pairs) {
+    *without(pairs) {
       kernels.floats(rest, totals.length)[totals.length - 1] = 0;
       const backwards = groups
         .toReversed()
@@ -75,17 +76,25 @@ export function sliceSweeps(slice: Slice, { local, knowledge, bits, crew }: Swee
           g.map(([from, to]) => [taskKinds.rest, Math.min(to, totals.length - 1) - 1, from] as const),
         );
       for (const share of tasks.run(backwards)) yield share / 2;
-      const values = new Float64Array(pairs.length);
-      const most = mostTasks / 2;
+      const [link, arrow] = [new Float64Array(pairs.length), new Float64Array(pairs.length)];
+      const most = Math.floor(mostTasks / 3);
       for (let from = 0; from < pairs.length; from += most) {
         const some = pairs.slice(from, from + most);
-        const both = some.flatMap(([i, j]) => [i + 32 * j, j + 32 * i]);
-        for (const share of tasks.run([both.map((pair, k) => [taskKinds.unlinked, pair, k])]))
+        const group = some.flatMap(([i, j], k): Task[] => [
+          [taskKinds.unlinked, i + 32 * j, 3 * k],
+          [taskKinds.unlinked, j + 32 * i, 3 * k + 1],
+          [taskKinds.preceding, j + 32 * i, 3 * k + 2],
+        ]);
+        for (const share of tasks.run([group]))
           yield 0.5 + (0.5 * (from + share * some.length)) / pairs.length;
-        const answers = kernels.floats(out, both.length);
-        for (const k of some.keys()) values[from + k] = Math.min(answers[2 * k], answers[2 * k + 1]);
+        const answers = kernels.floats(out, group.length);
+        for (const k of some.keys()) {
+          const [forward, backward, reversed] = answers.subarray(3 * k, 3 * k + 3);
+          link[from + k] = Math.min(forward, backward);
+          arrow[from + k] = Math.min(forward, reversed);
+        }
       }
-      return values;
+      return { link, arrow };
     },
   };
 }

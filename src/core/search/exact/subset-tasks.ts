@@ -17,6 +17,8 @@ export const taskKinds = {
   rest: 3,
   /** The least cost if i comes before j and is not its parent: i + 32 j, and the place of the answer. */
   unlinked: 4,
+  /** The least cost if i comes before j, linked or not: the same numbers. */
+  preceding: 5,
 } as const;
 
 /** A kind and two numbers. */
