@@ -53,6 +53,14 @@ describe("the fact to find out next", () => {
     ).toEqual([["root: a"], ["b -> c", "c -> b"]]);
   });
 
+  it("is about a label rather than a number, where both settle as many", () => {
+    const kinds = { a: { kind: "number", used: true }, b: { kind: "category", used: true } } as const;
+    const of = (undirected: [string, string][]) =>
+      nextFacts({ table: { name: "t", hash: "", rows: 1, columns }, edges: [], undirected, kinds })[0];
+    expect(of([["a", "b"]]).statements).toEqual(["root: b"]);
+    expect(of([["b", "a"]]).statements).toEqual(["root: b"]);
+  });
+
   it("settles as many directions as it says", () => {
     for (const of of [table, chainTable(createRng("next"), 5, 500)]) {
       const found = (options: RunOptions) => run({ table: of, options }).result;

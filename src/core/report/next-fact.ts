@@ -16,7 +16,8 @@ export interface NextFact {
 export function nextFacts(result: Pick<RunResult, "table" | "edges" | "undirected" | "kinds">): NextFact[] {
   const { columns } = result.table;
   // A date has no causes: nothing is proposed that would give it one.
-  const isDate = (j: number): boolean => result.kinds?.[columns[j]]?.kind === "date";
+  const kindOf = (j: number) => result.kinds?.[columns[j]]?.kind ?? "number";
+  const isDate = (j: number): boolean => kindOf(j) === "date";
   const { undirected, edges, variables } = settlingFacts(pdagOf(columns, result));
   if (undirected === 0) return [];
   const settled = (number: number): string =>
@@ -30,7 +31,8 @@ export function nextFacts(result: Pick<RunResult, "table" | "edges" | "undirecte
       ({ isRoot, variable }) =>
         isRoot && !edges.some(({ i, j }) => (i === variable && isDate(j)) || (j === variable && isDate(i))),
     ),
-    ({ settles }) => settles,
+    // Of those that settle as many, a date or a label: it is rarer that a measured number has no cause.
+    ({ settles, variable }) => settles + (kindOf(variable) === "number" ? 0 : 0.5),
   );
   const edge = most(
     edges.filter(({ i, j }) => !isDate(i) && !isDate(j)),

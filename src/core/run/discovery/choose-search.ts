@@ -1,9 +1,10 @@
 // The default search and the reason for it; and when a proof is worth its cost.
 
 import type { Score } from "../../score/score.ts";
-import { subsetProgramBytes, usualExactVariables } from "../../search/exact/exact.ts";
+import { maxExactVariables, subsetProgramBytes, usualExactVariables } from "../../search/exact/exact.ts";
 import type { SearchMachine } from "../../search/search.ts";
 import type { RunSpec } from "../spec.ts";
+import { written } from "../written.ts";
 
 /** Largest number of variables for which the optimum is proven beside another search. */
 export const gapVariables = 16;
@@ -33,12 +34,18 @@ function chosen(
   const { d, local } = score;
   if (local === undefined)
     return { name: "hill-climb", choice: "the score has no local terms, only a value for a graph" };
-  const bytes = subsetProgramBytes(d, local, crew?.threads);
-  const size = bytes < 1e15 ? `${Math.ceil(bytes / 1e6)} MB` : "more memory than is available";
   if (local.gaussian === undefined && d > (score.exactVariables ?? mostVariables)) {
     const terms = d * 2 ** (d - 1);
-    return { name: "order", choice: `a proof would need ${terms} terms of the score ${score.name}` };
+    const number = terms < 1e12 ? written(terms) : terms.toExponential(0).replace("e+", "e");
+    return { name: "order", choice: `a proof would need ${number} terms of the score ${score.name}` };
   }
+  if (d > maxExactVariables)
+    return {
+      name: "order",
+      choice: `a proof is possible up to ${maxExactVariables} variables, and there are ${d}`,
+    };
+  const bytes = subsetProgramBytes(d, local, crew?.threads);
+  const size = `${Math.ceil(bytes / 1e6)} MB`;
   if (d <= usualExactVariables && bytes <= memoryBytes)
     return { name: "exact", choice: `${d} variables need ${size}, so the optimum can be proven` };
   return { name: "order", choice: `${d} variables would need ${size} for a proof` };
