@@ -185,7 +185,7 @@ class Result:
         if self.undirected and not member:
             raise InputError(
                 f"to_gml: every edge must be directed, and {len(self.undirected)} are not; use member=True for one of the "
-                f"{self.document['members']} DAGs that fit equally well, or direct them with prior knowledge"
+                f"{self.document['members']} DAGs of the class, or direct them with prior knowledge"
             )
         return converted(self._graph(member), "gml")
 

@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { answer, detail, outcomeOf, page, proven, section, table } from "../../../test/pages.ts";
 import type { RunResult } from "../run/result.ts";
 import type { RunOptions } from "../run/spec.ts";
-import { verdictOf } from "./answer.ts";
+import { limitsOf, verdictOf } from "./answer.ts";
 
 describe("the answer", () => {
   it("says what is proven", () => {
     const { edges, undirected } = proven.result;
     expect(answer(page(proven))).toBe(
-      `${edges.length + undirected.length} edges among 6 variables: ${edges.length} directed by the data, the direction of ${undirected.length} is open.`,
+      `${edges.length + undirected.length} edges among 6 variables: ${edges.length} directed by the data, the direction of ${undirected.length} is open (a class of ${proven.result.members} graphs).`,
     );
     expect(detail(page(proven))).toMatch(
       /^No graph scores higher: this is proven to be the best of all graphs under bic \(800 rows\)\. /,
@@ -28,6 +28,52 @@ describe("the answer", () => {
     expect(told({ member: true })).toBe(
       `10 edges among 6 variables: one of ${proven.result.members} members that fit equally well.`,
     );
+  });
+
+  it("counts the arrows that may as well point the other way", () => {
+    const { strengths, edges } = proven.result;
+    const told = (weak: number, all: number, logEvidence?: number) =>
+      answer(
+        page(proven, {
+          strengths: strengths.map((each, k) => ({
+            ...each,
+            directionEvidence: k < weak ? "weak" : "strong",
+          })),
+          edges: edges.slice(0, all),
+          scoring: { name: "bic", isEquivalent: true, logEvidence },
+        }),
+      );
+    expect(told(0, 6, 0.5)).toContain("6 directed by the data, the direction of 4 is open");
+    expect(told(2, 6, 0.5)).toContain(
+      "6 directed by the data, 2 of them weakly (without such an arrow the score falls by at most 2), the direction",
+    );
+    expect(told(1, 6, 1)).toContain(
+      "1 of them weakly (without that arrow the score falls by at most 1), the direction",
+    );
+    expect(told(6, 6, 0.5)).toContain("6 directed by the data, all of them weakly (");
+    expect(told(1, 1, 0.5)).toContain("1 directed by the data, weakly (without this arrow the score ");
+  });
+
+  it("gives no direction of a graph that is known not to be the best to the data", () => {
+    const changes = { optimal: false, gap: 150.4, gaps: { raw: 150.4, polished: null, final: 150.4 } };
+    expect(answer(page(proven, changes))).toBe(
+      `10 edges among 6 variables, in a graph that scores 150.40 less than the proven optimum: 6 directed in this graph, the direction of 4 is open (a class of ${proven.result.members} graphs).`,
+    );
+    const unknown = { stopped: "interrupted", optimum: null, gap: null, optimal: false } as const;
+    expect(answer(page(proven, unknown))).toContain("6 directed in this graph, ");
+  });
+
+  it("does not say that members fit equally well where the score differs between them", () => {
+    const { scoring } = proven.result;
+    const member = outcomeOf({ table, options: { member: true, penaltyWeight: 1 } });
+    const told = answer(page(member, { scoring: { ...scoring!, isEquivalent: false } }));
+    expect(told).toMatch(/: one of \d+ members that the data do not reliably tell apart\.$/);
+  });
+
+  it("speaks of arrows only where there are some", () => {
+    const about = "An arrow is a causal effect only if";
+    expect(limitsOf(proven.result)).toContain(about);
+    expect(limitsOf({ ...proven.result, edges: [] })).not.toContain(about);
   });
 
   it("does not call a pruned graph proven", () => {

@@ -4,10 +4,11 @@
 // optimum; a pruned graph is another one, and the sentence keeps the two apart.
 
 import { claimOf, claimWords } from "../run/certificate/certificate.ts";
+import { alikeWords } from "../run/class-facts.ts";
 import { truthAhead } from "../run/discovery/discovery.ts";
 import type { RunResult } from "../run/result.ts";
 import { written } from "../run/written.ts";
-import { count, counted, difference, fixed } from "./numbers.ts";
+import { count, counted, difference, fixed, significant } from "./numbers.ts";
 import { code, type Phrase, phrase } from "./phrase.ts";
 
 export interface Answer {
@@ -20,8 +21,11 @@ export interface Answer {
 }
 
 export function answerOf(result: RunResult): Answer {
-  const { edges, undirected, table, stopped } = result;
-  const size = `${counted(edges.length + undirected.length, "edge")} among ${counted(table.columns.length, "variable")}`;
+  const { edges, undirected, table, stopped, gap } = result;
+  const short = isShort(result)
+    ? `, in a graph that scores ${difference(gap!)} less than the proven optimum`
+    : "";
+  const size = `${counted(edges.length + undirected.length, "edge")} among ${counted(table.columns.length, "variable")}${short}`;
   return {
     stopped: stopped && stoppedSentence(result),
     summary: `${size}${directionWords(result)}.`,
@@ -34,7 +38,7 @@ export interface DirectionCounts {
   readonly byData: number;
   readonly byKnowledge: number;
   readonly open: number;
-  /** In a single member: directions that are a choice among graphs that fit equally well. */
+  /** In a single member: directions that are a choice among the graphs of the class. */
   readonly chosen: number;
 }
 
@@ -51,25 +55,49 @@ function directionWords(result: RunResult): string {
   const { byData, byKnowledge, open, chosen } = directionCounts(result);
   if (chosen > 0) return `: ${memberWords(result)}`;
   const condition = result.knowledge.length === 0 ? "" : ", given the prior knowledge";
-  const manner = `directed ${answer.kind === "dag" ? "under the model of the method" : "by the data"}${condition}`;
+  // The directions of a graph that is known not to be the best, or that was found in a hurry, are not what the data say.
+  const by = answer.kind === "dag" ? " under the model of the method" : " by the data";
+  const manner = `directed${isUnfinished(result) ? " in this graph" : by}${condition}`;
+  const weak = weakWords(result, byData);
   const parts = [
-    ...(byData > 0 ? [byData === all ? `all ${manner}` : `${count(byData)} ${manner}`] : []),
+    ...(byData > 0 ? [`${byData === all ? `all ${manner}` : `${count(byData)} ${manner}`}${weak}`] : []),
     ...(byKnowledge > 0 ? [`${count(byKnowledge)} directed by prior knowledge`] : []),
     ...(open > 0
       ? [
-          `${open === all ? (all === 1 ? "its direction" : "the direction of all") : `the direction of ${count(open)}`} is open`,
+          `${open === all ? (all === 1 ? "its direction" : "the direction of all") : `the direction of ${count(open)}`} is open (a class of ${numberWords(result)} graphs)`,
         ]
       : []),
   ];
   return `: ${parts.join(condition === "" ? ", " : "; ")}`;
 }
 
+/** Is a better graph known to exist? */
+export function isShort({ gap }: Pick<RunResult, "gap">): boolean {
+  return gap !== null && gap > 0;
+}
+
+/** Is a better graph known to exist, or was the run stopped before anything was proven? */
+export function isUnfinished({ gap, stopped, optimum }: RunResult): boolean {
+  return isShort({ gap }) || (stopped !== null && optimum === null);
+}
+
+/** How many of the arrows may as well point the other way, or be missing. */
+function weakWords({ strengths, scoring }: RunResult, byData: number): string {
+  const weak = strengths.filter(({ directionEvidence }) => directionEvidence === "weak").length;
+  if (weak === 0 || scoring?.logEvidence === undefined) return "";
+  const which = byData === 1 ? "weakly" : `${weak === byData ? "all" : count(weak)} of them weakly`;
+  const arrow = byData === 1 ? "this arrow" : weak === 1 ? "that arrow" : "such an arrow";
+  return `, ${which} (without ${arrow} the score falls by at most ${significant(1 / scoring.logEvidence)})`;
+}
+
 /** One graph, and how many there are. */
-export function memberWords({ members, answer }: Pick<RunResult, "members" | "answer">): string {
-  const number = written(members);
-  return answer.isCountExact
-    ? `one of ${number} members that fit equally well`
-    : `one of more than ${number} members that fit equally well`;
+export function memberWords(result: Pick<RunResult, "members" | "answer" | "scoring">): string {
+  return `one of ${numberWords(result)} members that ${alikeWords(result)}`;
+}
+
+/** "38", "more than 1,000". */
+export function numberWords({ members, answer }: Pick<RunResult, "members" | "answer">): string {
+  return `${answer.isCountExact ? "" : "more than "}${written(members)}`;
 }
 
 export interface Verdict {
@@ -124,7 +152,7 @@ export function limitsOf(result: RunResult): string {
     claim === null
       ? `A search other than “${search}”, or a score other than “${spec.score}”, may find another graph.`
       : `The proof is about the score “${claim.score.name}”${claimWords(claim).with} on these rows${claim.knowledge === null ? "" : ", and about graphs that satisfy the prior knowledge"}. It does not prove that the score’s model is right.`;
-  return `${about} ${assumption}`;
+  return result.edges.length === 0 ? about : `${about} ${assumption}`;
 }
 
 /** Is the final graph the one that was proven best (or ties with it)? */

@@ -24,7 +24,7 @@ describe("the edges", () => {
     expect(open.size).toBeGreaterThan(0);
     for (const row of rows) {
       const isOpen = open.has(`${row[0]} ${row[2]}`);
-      expect([row[1], row.at(-2)]).toEqual(isOpen ? ["—", "open"] : ["→", "by the data"]);
+      expect([row[1], row.at(-2)!.split(":")[0]]).toEqual(isOpen ? ["—", "open"] : ["→", "by the data"]);
     }
   });
 
@@ -50,9 +50,31 @@ describe("the edges", () => {
     );
   });
 
+  it("have what the score loses without the arrow, where the data give the direction", () => {
+    const html = section(page(proven), "edges");
+    const about = "The number beside a direction";
+    expect(html).toContain(about);
+    const { edges, strengths } = proven.result;
+    const row = rowsOf(html)[strengths.findIndex(({ reversal }) => reversal != null)];
+    expect(edges).toContainEqual([row[0], row[2]]);
+    const [{ reversal, directionEvidence }] = strengths.filter(({ a, b }) => a === row[0] && b === row[2]);
+    expect(row.at(-2)).toBe(`by the data: ${significant(reversal!)}, ${directionEvidence}`);
+    const older = strengths.map(({ reversal: _, directionEvidence: __, ...rest }) => rest);
+    expect(section(page(proven, { strengths: older }), "edges")).not.toContain(about);
+  });
+
+  it("are of a class whose graphs have the same score only if the score says so", () => {
+    const of = (isEquivalent: boolean) =>
+      textOf(section(page(proven, { scoring: { name: "bic", isEquivalent } }), "class"));
+    expect(of(true)).toContain("and bic gives them all the same score");
+    expect(of(false)).toContain(
+      "Observational data cannot tell such graphs apart reliably, and the small differences between their values of bic identify no directions: together they are",
+    );
+  });
+
   it("have no verdict without a truth and no class under a score that has none", () => {
     const alone = page(outcomeOf({ table, options: { score: "bic-equal-variance" } }));
-    expect(section(alone, "edges")).not.toMatch(/In the truth|Direction/);
+    expect(section(alone, "edges")).not.toContain("In the truth");
     expect(section(alone, "class")).toContain("every direction was decided by the score");
     expect(section(alone, "truth")).toBe("");
   });

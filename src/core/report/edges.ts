@@ -1,21 +1,22 @@
-// The edges of the result as a table, and which of their directions are identified.
+// The edges of the result as a table, and what the numbers beside them mean.
 
 import type { PairShares } from "../graph/shares/shares.ts";
 import { intervalGaps, withoutInterval } from "../run/interval-facts.ts";
 import type { EdgeStrength, NamedEdge, RunResult } from "../run/result.ts";
-import { written } from "../run/written.ts";
-import type { AnySearch } from "../search/definition.ts";
-import { memberWords } from "./answer.ts";
+import { isShort, isUnfinished } from "./answer.ts";
 import { edgeShares, pairLookup } from "./confidence.ts";
 import { html, type Markup, nameOf, type Part, tableOf } from "./html.ts";
-import { count, counted, significant } from "./numbers.ts";
-import { code, joined, named, type Phrase, phrase, term } from "./phrase.ts";
-import { type Column, number, orDash, type Section } from "./section.ts";
+import { significant } from "./numbers.ts";
+import { joined, named, type Phrase, phrase } from "./phrase.ts";
+import { type Column, number, orDash } from "./section.ts";
 
 export type Verdict = "correct" | "reversed" | "missing" | "extra";
 
-/** What determines an edge's direction: the data (under the model), prior knowledge, nothing, or a choice among members. */
-export type DirectionSource = "data" | "knowledge" | "open" | "choice";
+/**
+ * What determines an edge's direction: the data (under the model), prior knowledge, nothing, a choice among members, or a graph that is
+ * known not to be the best.
+ */
+export type DirectionSource = "data" | "knowledge" | "open" | "choice" | "graph";
 
 export interface EdgeRow {
   readonly cause: string;
@@ -39,7 +40,13 @@ export function edgeRows(result: RunResult): EdgeRow[] {
   const sharesOf = result.confidence ? pairLookup(result.confidence) : () => undefined;
   const isChosen = answer.kind === "member" && members !== "1";
   const sourceOf = (edge: NamedEdge): DirectionSource =>
-    byKnowledge.has(keyOf(edge)) ? "knowledge" : isChosen ? "choice" : "data";
+    byKnowledge.has(keyOf(edge))
+      ? "knowledge"
+      : isChosen
+        ? "choice"
+        : isUnfinished(result)
+          ? "graph"
+          : "data";
   const rowOf = (edge: NamedEdge, isDirected: boolean): EdgeRow => {
     const [cause, effect] = edge;
     return {
@@ -70,6 +77,7 @@ const sourceWords: Readonly<Record<DirectionSource, string>> = {
   knowledge: "by prior knowledge",
   open: "open",
   choice: "arbitrary",
+  graph: "in this graph",
 };
 
 const sureWords = html`<a href="#confidence">Confidence in each edge</a> explains the percentages.`;
@@ -116,7 +124,7 @@ export function edgesSection(result: RunResult): Markup {
       ({ strength }) => orDash(strength?.information ?? null, significant),
       has("information"),
     ],
-    [{ title: "Direction" }, ({ source }) => (source === null ? "–" : sourceWords[source]), !isDirectionTold],
+    [{ title: "Direction" }, directionOf, !isDirectionTold || has("reversal")],
     [
       { title: "In the truth" },
       ({ verdict }) => html`<span class="verdict ${verdict}">${verdict}</span>`,
@@ -136,6 +144,15 @@ ${tableOf(
 `;
 }
 
+/** "by the data: 0.05, weak", with what the score loses without the arrow. */
+function directionOf({ source, strength }: EdgeRow): string {
+  if (source === null) return "–";
+  const { reversal, directionEvidence } = strength ?? {};
+  if (reversal == null) return sourceWords[source];
+  const evidence = directionEvidence == null ? "" : `, ${directionEvidence}`;
+  return `${sourceWords[source]}: ${significant(reversal)}${evidence}`;
+}
+
 /** "0.42 to 0.61"; a dash if there is none. */
 export function intervalOf(strength: EdgeStrength | null): string {
   return strength?.interval ? strength.interval.map(significant).join(" to ") : "–";
@@ -143,25 +160,34 @@ export function intervalOf(strength: EdgeStrength | null): string {
 
 /** What the numbers beside the edges mean. */
 export function strengthSentences(result: RunResult): string[] {
-  const { strengths, spec } = result;
+  const { strengths, spec, knowledge } = result;
+  const scale = scaleWords(result);
   const gaps = intervalGaps(result);
   const without = withoutInterval(result);
-  const has = (name: keyof EdgeStrength): boolean => strengths.some((strength) => strength[name] !== null);
+  const has = (name: keyof EdgeStrength): boolean => strengths.some((strength) => strength[name] != null);
   const over = new Set(strengths.flatMap(({ lossOver }) => lossOver ?? []));
   const how = over.has("all graphs")
-    ? "comparing the best of all graphs with the best in which they are not linked"
+    ? `comparing the best of all graphs${knowledge.length > 0 ? " that satisfy the prior knowledge" : ""} with the best in which they are not linked`
     : over.has("same order")
       ? "along the same causal order, with the causes of the effect reselected"
       : "with all other edges unchanged";
   return [
     ...(has("loss")
       ? [
-          `The score loss is what the score ${spec.score} loses when the two variables are not linked, ${how}. The strongest edges come first.`,
+          `The score loss is what the score ${spec.score}${scale === "" ? "" : ` (${scale})`} loses when the two variables are not linked, ${how}. The strongest edges come first.`,
+          ...(isShort(result)
+            ? ["As a better graph exists, these losses are no evidence for the links of this one."]
+            : []),
+        ]
+      : []),
+    ...(has("reversal")
+      ? [
+          "The number beside a direction is what the score loses without the arrow, when it is reversed or, if that scores higher, left out. If that is much less than the score loss, the link is better supported than its direction.",
         ]
       : []),
     ...(has("evidence")
       ? [
-          `Evidence: twice the log of the ${spec.penaltyWeight === 1 ? "Bayes factor" : "odds"} for the link is at most 2 (weak), 6 (positive), 10 (strong), or more (very strong).`,
+          `Evidence: twice the log of the ${spec.penaltyWeight === 1 ? "Bayes factor" : "odds"} for the link${has("directionEvidence") ? ", or the arrow," : ""} is at most 2 (weak), 6 (positive), 10 (strong), or more (very strong).`,
         ]
       : []),
     ...(has("coefficient")
@@ -184,60 +210,10 @@ export function strengthSentences(result: RunResult): string[] {
   ];
 }
 
-/** Explains the equivalence class to readers new to the concept, and how the search dealt with it. */
-export function classSection(result: RunResult, { uses }: Pick<AnySearch, "uses">): Section {
-  const { answer, edges, undirected, knowledge, spec, search } = result;
-  const score = code(spec.score);
-  const ignoresScore = uses === "rows";
-  const [id, title] = ["class", "Identified directions"];
-  if (answer.kind === "dag") {
-    const text = ignoresScore
-      ? phrase`The search ${code(search)} decided every direction by its own criterion, not by ${score}. It rests on the assumptions of that criterion; where they fail, directions are the first to be wrong.`
-      : phrase`Under ${score} graphs that imply the same independencies can still score differently, so every direction was decided by the score. It rests on the assumptions of that score; where they fail, directions are the first to be wrong.`;
-    return { id, title, blocks: [{ text }] };
-  }
-  const isOfSearch = answer.by === "search";
-  const alike = ignoresScore
-    ? phrase` by tests of independence`
-    : isOfSearch
-      ? phrase` by the independencies alone, and the search ${code(search)} chose among classes, not among their members`
-      : phrase`, and ${score} gives them all the same score`;
-  const all = edges.length + undirected.length;
-  const settled =
-    answer.kind === "member"
-      ? phrase`The graph shown is ${memberWords(result)}, chosen by the order of the names, because one member was requested.`
-      : undirected.length === 0
-        ? phrase`Here all ${counted(all, "edge")} have the same direction in every graph of the class: it has one member, the graph shown.`
-        : phrase`Of the ${counted(all, "edge")}, ${having(edges.length)} the same direction in every graph of the class (${term("compelled")}, drawn as arrows). The other ${having(undirected.length)} different directions in different members (${term("reversible")}, drawn without an arrow). The class has ${memberCount(result)}.`;
-  const pairs = undirected.map(([a, b]) => phrase`${named(a)} — ${named(b)}`);
-  return {
-    id,
-    title,
-    blocks: [
-      {
-        text: phrase`Different graphs can imply exactly the same conditional independencies. Observational data cannot tell such graphs apart${alike}: together they are a Markov equivalence class (drawn as a graph with some edges undirected, a CPDAG).`,
-      },
-      { text: settled },
-      ...(pairs.length === 0 ? [] : [{ list: pairs, look: "pairs" } as const]),
-      ...(knowledge.length === 0
-        ? []
-        : [
-            {
-              text: "Only graphs of the class that satisfy the required and forbidden edges are counted; these may determine directions that the data leave open.",
-              look: "soft",
-            } as const,
-          ]),
-    ],
-  };
-}
-
-function memberCount({ members, answer }: RunResult): string {
-  const number = written(members);
-  return `${answer.isCountExact ? "" : "more than "}${number} ${members === "1" ? "member" : "members"}`;
-}
-
-function having(edges: number): string {
-  return edges === 1 ? "one has" : `${count(edges)} have`;
+/** "on the scale of 2 log L": the scale of a score that approximates, or is, a log likelihood integrated over the parameters. */
+export function scaleWords({ scoring }: RunResult): string {
+  const scale = scoring?.logEvidence;
+  return scale === 0.5 ? "on the scale of 2 log L" : scale === 1 ? "on the scale of log L" : "";
 }
 
 /** List of the edges added and removed between two graphs. */

@@ -169,7 +169,8 @@ export const glossary: readonly GlossaryTerm[] = [
   {
     id: "score-loss",
     term: "Score loss",
-    meaning: "By how much the score falls when two variables are not linked: the strength of an edge.",
+    meaning:
+      "By how much the score falls when two variables are not linked: the strength of an edge. Without the arrow: when it is reversed or left out.",
     also: ["strength"],
   },
   {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { command, outcomeOf, page, proven, rowsOf, section, table, textOf } from "../../../test/pages.ts";
+import { bestShareSentences } from "./record.ts";
 import { reportHtml } from "./report.ts";
 
 describe("the record", () => {
@@ -28,6 +29,17 @@ describe("the record", () => {
     const html = page(proven, { findings: [finding] });
     expect(textOf(section(html, "doctor"))).toContain("Column is odd. It matters. Remedy: look at it.");
     expect(textOf(html)).toContain("The data doctor has 1 warning");
+  });
+
+  it("names the penalty weight of the posterior that shares are of, if the run has another", () => {
+    const { spec } = proven.result;
+    const best = { of: "classes", shareOf: "posterior", prior: "dags", parentPrior: "fair" } as const;
+    const told = (penaltyWeight: number) =>
+      bestShareSentences({ ...proven.result, best, spec: { ...spec, penaltyWeight } })[0];
+    expect(told(1)).toContain("over all graphs under bic, with a prior");
+    expect(told(1.27)).toContain(
+      "under bic with penalty weight 1 (the scores listed have the weight of the run), with",
+    );
   });
 
   it("describes the alternatives by how they differ from the first", () => {

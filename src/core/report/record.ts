@@ -60,7 +60,9 @@ export function bestShareSentences({ best, spec, alternatives }: RunResult): str
   if (best === undefined) return [];
   const { of, shareOf: whole, prior, parentPrior } = best;
   if (whole === null) return [];
-  const under = `under ${spec.score}, with ${priorWords({ prior, parentPrior })}`;
+  const weight =
+    spec.penaltyWeight === 1 ? "" : " with penalty weight 1 (the scores listed have the weight of the run)";
+  const under = `under ${spec.score}${weight}, with ${priorWords({ prior, parentPrior })}`;
   const sum = alternatives.reduce((total, { share }) => total + (share ?? 0), 0);
   return [
     whole === "posterior"

@@ -7,11 +7,14 @@ export {
   assumption,
   type DirectionCounts,
   directionCounts,
+  isShort,
   limitsOf,
   memberWords,
   verdictOf,
 } from "./answer.ts";
 export { baselinesSection, baselineWarning } from "./baselines.ts";
+export { cautionsOf } from "./cautions.ts";
+export { classSection } from "./class-section.ts";
 export { scoresSection, truthSection } from "./comparison.ts";
 export {
   agreementSentence,
@@ -27,7 +30,7 @@ export {
   shareTitles,
   unlinkedPairs,
 } from "./confidence.ts";
-export { classSection, type EdgeRow, edgeRows, intervalOf, strengthSentences } from "./edges.ts";
+export { type EdgeRow, edgeRows, intervalOf, scaleWords, strengthSentences } from "./edges.ts";
 export { type NextFact, nextFacts } from "./next-fact.ts";
 export { type Phrase, plainText } from "./phrase.ts";
 export {

@@ -10,10 +10,12 @@ import { scores } from "../score/scores.ts";
 import { searches } from "../search/searches.ts";
 import { answerOf, isFinalProven, limitsOf } from "./answer.ts";
 import { baselinesSection, baselineWarning } from "./baselines.ts";
+import { cautionsOf } from "./cautions.ts";
+import { classSection } from "./class-section.ts";
 import { scoresSection, truthSection } from "./comparison.ts";
 import { confidenceSection } from "./confidence.ts";
 import { confidenceMatrix } from "./confidence-matrix.ts";
-import { classSection, edgesSection } from "./edges.ts";
+import { edgesSection } from "./edges.ts";
 import { html, type Markup } from "./html.ts";
 import { nextFacts } from "./next-fact.ts";
 import { count, counted, duration, fixed } from "./numbers.ts";
@@ -107,7 +109,7 @@ function heading(result: RunResult): Markup {
 <p class="kicker">Causal discovery report</p>
 <h1>${table.name}</h1>
 <p class="answer">${stopped !== null && html`<strong>${stopped}</strong> `}${summary}</p>
-${result.warnings.map((warning) => html`<p class="warning">${sentence(`caution: ${warning}`)}</p>`)}<p>${textOf(detail)} ${limitsOf(result)}</p>
+${cautionsOf(result).map((warning) => html`<p class="warning">${sentence(`caution: ${warning}`)}</p>`)}<p>${textOf(detail)} ${limitsOf(result)}</p>
 ${next.length > 0 && html`<h2>What to find out next</h2><ul class="notes">${next.map(({ sentence: text, statements }) => html`<li>${text} As knowledge: ${statements.map((line, k) => html`${k > 0 && " or "}<code>${line}</code>`)}</li>`)}</ul>`}
 ${remarks.length > 0 && html`<ul class="notes">${remarks}</ul>`}
 <dl class="glance">

@@ -5,6 +5,7 @@ import { type Reference, references } from "../references.ts";
 import { scores } from "../score/scores.ts";
 import { prunings } from "../search/prune/prune.ts";
 import { searches } from "../search/searches.ts";
+import { alikeWords } from "./class-facts.ts";
 import { intervalGaps, withoutInterval } from "./interval-facts.ts";
 import type { MethodsText, RunResult } from "./result.ts";
 import { sensitivitySentences } from "./sensitivity-facts.ts";
@@ -155,17 +156,19 @@ function finishSentences({ spec }: Facts, cite: Cite): string[] {
   ];
 }
 
-function answerSentence({ answer, edges, undirected, members, knowledge }: Facts, cite: Cite): string {
+function answerSentence(facts: Facts, cite: Cite): string {
+  const { answer, edges, undirected, members, knowledge } = facts;
   const all = counted(edges.length + undirected.length, "edge");
   if (answer.kind === "dag")
     return edges.length === 0 ? "The result has no edges." : `The result is a directed graph with ${all}.`;
   const meek = knowledge.length > 0 ? cite("meek") : "";
   const number = `${answer.isCountExact ? "" : "more than "}${written(members)}`;
+  const alike = alikeWords(facts);
   if (members === "1")
     return `The result is a graph with ${all}, the only member of its Markov equivalence class${meek}.`;
   if (answer.kind === "member")
-    return `The result is a directed graph with ${all}, one of ${number} that fit equally well${meek}.`;
-  return `The result is the Markov equivalence class of ${number} directed graphs that fit equally well, with ${counted(edges.length, "directed edge")} and ${counted(undirected.length, "undirected edge")}${meek}.`;
+    return `The result is a directed graph with ${all}, one of ${number} that ${alike}${meek}.`;
+  return `The result is the Markov equivalence class of ${number} directed graphs that ${alike}, with ${counted(edges.length, "directed edge")} and ${counted(undirected.length, "undirected edge")}${meek}.`;
 }
 
 function strengthSentences(facts: Facts, cite: Cite): string[] {

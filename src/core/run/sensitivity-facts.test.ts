@@ -31,8 +31,25 @@ describe("what another penalty would have changed", () => {
   it("tells links that turn from links that go, and counts new ones", () => {
     const [turned] = sensitivitySentences(facts([[ba, bc, ["a", "d"]]]));
     expect(turned).toContain(
-      "1 of the 3 edges stayed the same, 1 was directed differently, 1 vanished; 1 more link appeared.",
+      "1 of the 3 edges stayed the same, 1 was reversed, 1 vanished; 1 more link appeared.",
     );
+  });
+
+  it("tells reversed arrows from those that other answers leave open", () => {
+    const [both] = sensitivitySentences(facts([[ba, cd], [bc]], [[ba, bc, cd]]));
+    expect(both).toContain(
+      "1 of the 3 edges stayed the same, 1 was directed in some and open in others, 1 was reversed.",
+    );
+  });
+
+  it("does not count the edges of an answer without any", () => {
+    const empty = (...others: NamedEdge[][]): SensitivityFacts => ({
+      option: "penaltyWeight",
+      graphs: [graph(1, []), ...others.map((edges) => graph(0.5, edges))],
+    });
+    expect(sensitivitySentences(empty([]))[0]).toMatch(/, the graph stayed without edges\.$/);
+    expect(sensitivitySentences(empty([ab, bc]))[0]).toMatch(/, 2 links appeared\.$/);
+    expect(sensitivityWarnings(empty([ab, bc]))).toEqual([]);
   });
 
   it("is a caution where fewer than half of the edges stay", () => {
@@ -41,7 +58,7 @@ describe("what another penalty would have changed", () => {
       "with half to twice the weight of the penalty only 1 of the 3 edges stayed the same (2 vanished)",
     ]);
     expect(sensitivityWarnings(facts([[], [ab, bc, cd]]))).toEqual([
-      "with half to twice the weight of the penalty none of the 3 edges stayed the same (3 were directed differently)",
+      "with half to twice the weight of the penalty none of the 3 edges stayed the same (3 were directed in some and open in others)",
     ]);
   });
 });

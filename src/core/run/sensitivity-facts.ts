@@ -5,9 +5,11 @@ import { counted, written } from "./written.ts";
 
 interface Stability {
   readonly all: number;
-  /** Number of edges that are the same in all graphs, and of pairs linked in all graphs but not always in the same direction. */
+  /** Number of edges that are the same in all graphs. */
   readonly stable: number;
-  readonly turned: number;
+  /** Number of pairs linked in all graphs: with arrows in both directions; and with an arrow in some, undirected in others. */
+  readonly reversed: number;
+  readonly opened: number;
   /** Number of pairs linked only in graphs other than the answer. */
   readonly added: number;
 }
@@ -23,10 +25,17 @@ function stabilityOf({ graphs }: SensitivityFacts): Stability {
     return of(base).filter((each) => sets.every((set) => set.has(each))).length;
   };
   const stable = inAll(edges);
+  const arrows = new Set(graphs.flatMap((graph) => graph.edges.map(key("→"))));
+  const isReversed = (link: string): boolean => {
+    const [a, b] = JSON.parse(link);
+    return [[a, b] as const, [b, a] as const].every((edge) => arrows.has(key("→")(edge)));
+  };
+  const reversed = inAll((graph) => links(graph).filter(isReversed));
   return {
     all: edges(base).length,
     stable,
-    turned: inAll(links) - stable,
+    reversed,
+    opened: inAll(links) - stable - reversed,
     added: new Set(graphs.flatMap(links)).size - new Set(links(base)).size,
   };
 }
@@ -36,31 +45,51 @@ export function nameOf(option: SensitivityFacts["option"]): string {
   return option === "penaltyWeight" ? "the weight of the penalty" : "the equivalent sample size";
 }
 
-/** Changes of the edges that are not stable: "6 were directed differently, 2 vanished". */
-function changesOf({ all, stable, turned }: Stability): string[] {
-  const gone = all - stable - turned;
+/** Changes of the edges that are not stable: "4 were directed in some and open in others, 2 were reversed, 2 vanished". */
+function changesOf({ all, stable, reversed, opened }: Stability): string[] {
+  const gone = all - stable - reversed - opened;
   return [
-    ...(turned === 0 ? [] : [`${written(turned)} ${turned === 1 ? "was" : "were"} directed differently`]),
+    ...(opened === 0 ? [] : [`${written(opened)} ${was(opened)} directed in some and open in others`]),
+    ...(reversed === 0 ? [] : [`${written(reversed)} ${was(reversed)} reversed`]),
     ...(gone === 0 ? [] : [`${written(gone)} vanished`]),
   ];
+}
+
+function was(number: number): string {
+  return number === 1 ? "was" : "were";
+}
+
+/** What happened to the only edge. */
+function onlyChange({ stable, reversed, opened }: Stability): string {
+  if (stable === 1) return "stayed the same";
+  return reversed === 1
+    ? "was reversed"
+    : opened === 1
+      ? "was directed in some and open in others"
+      : "vanished";
 }
 
 export function sensitivitySentences(facts: SensitivityFacts | null): string[] {
   if (facts === null) return [];
   const stability = stabilityOf(facts);
-  const { all, stable, turned, added } = stability;
+  const { all, stable, added } = stability;
   const values = facts.graphs.map(({ value }) => value);
   const [min, max] = [Math.min(...values), Math.max(...values)].map((value) => Number(value.toPrecision(3)));
-  const one = stable === 1 ? "stayed the same" : turned === 1 ? "was directed differently" : "vanished";
   const stayed =
     all === 1
-      ? `the one edge ${one}`
+      ? `the one edge ${onlyChange(stability)}`
       : [`${written(stable)} of the ${written(all)} edges stayed the same`, ...changesOf(stability)].join(
           ", ",
         );
   const more = added === 0 ? "" : `; ${counted(added, "more link")} appeared`;
+  const change =
+    all > 0
+      ? `${stayed}${more}`
+      : added > 0
+        ? `${counted(added, "link")} appeared`
+        : "the graph stayed without edges";
   return [
-    `With ${nameOf(facts.option)} from ${min} to ${max} (0.5, 0.7, 1.4 and 2 times the value that was used), ${stayed}${more}.`,
+    `With ${nameOf(facts.option)} from ${min} to ${max} (0.5, 0.7, 1.4 and 2 times the value that was used), ${change}.`,
   ];
 }
 
@@ -68,11 +97,11 @@ export function sensitivitySentences(facts: SensitivityFacts | null): string[] {
 export function sensitivityWarnings(facts: SensitivityFacts | null): string[] {
   if (facts === null) return [];
   const stability = stabilityOf(facts);
-  const { all, stable, turned } = stability;
+  const { all, stable } = stability;
   if (2 * stable >= all) return [];
   const which =
     all === 1
-      ? `the one edge ${turned === 1 ? "was directed differently" : "vanished"}`
+      ? `the one edge ${onlyChange(stability)}`
       : `${stable === 0 ? "none" : `only ${written(stable)}`} of the ${written(all)} edges stayed the same`;
   const how = all === 1 ? "" : ` (${changesOf(stability).join(", ")})`;
   return [`with half to twice ${nameOf(facts.option)} ${which}${how}`];

@@ -65,7 +65,7 @@ export const runSpecSchema = z.strictObject({
   }),
   member: option(z.boolean(), {
     title: "One member of the class",
-    help: "return one DAG of the class, all of which fit equally well, chosen by the order of the names (default: the class)",
+    help: "return one DAG of the class, chosen by the order of the names (default: the class)",
     flag: "--member",
     group: "Run",
   }),

@@ -5,24 +5,30 @@ import { textTable } from "./text-table.ts";
 
 /** The heading of the list of edges: the meaning of its columns, and the edges before polish and pruning. */
 export function edgesLine(result: RunResult): string {
-  const { rawEdges, spec, strengths, confidence } = result;
+  const { rawEdges, spec, strengths, confidence, knowledge } = result;
   const steps = [
     ...(spec.polish ? ["polish"] : []),
     ...(spec.prune === "none" ? [] : [`pruning by ${spec.prune}`]),
   ];
   const pruned = steps.length === 0 ? [] : [`${rawEdges.length} before ${steps.join(" and ")}`];
-  const has = (name: keyof EdgeStrength) => strengths.some((strength) => strength[name] !== null);
+  const has = (name: keyof EdgeStrength) => strengths.some((strength) => strength[name] != null);
   const gaps = words.intervalGaps(result);
   const interval = `95 % interval given this graph${gaps ? `, ${gaps.aside}` : ""}`;
   const isUnknown = words.withoutInterval(result) !== null && !has("interval");
   const isOverAll = strengths.some(({ lossOver }) => lossOver === "all graphs");
+  const asides = [
+    words.scaleWords(result),
+    ...(isOverAll && knowledge.length > 0 ? ["given the prior knowledge"] : []),
+  ];
+  const aside = asides.filter((part) => part !== "").join(", ");
   const loss = isOverAll
-    ? "how much lower the best graph without the link scores"
+    ? `how much lower${words.isShort(result) ? " than the optimum" : ""} the best graph without the link scores`
     : "what the score loses without the link";
   const columns = [
     ...(confidence ? words.shareTitles(confidence) : []),
-    ...(has("loss") ? [loss] : []),
-    ...(has("evidence") ? ["the evidence for it"] : []),
+    ...(has("loss") ? [aside === "" ? loss : `${loss} (${aside})`] : []),
+    ...(has("evidence") ? ["the evidence for the link"] : []),
+    ...(has("reversal") ? ["direction: the same without the arrow (reversed or left out)"] : []),
     ...(has("coefficient") && !isUnknown ? [`coefficient (${interval})`] : []),
     ...(isUnknown ? ["coefficient (with too many missing values for an interval)"] : []),
     ...(has("partialCorrelation")
@@ -33,6 +39,14 @@ export function edgesLine(result: RunResult): string {
   return [...pruned, columns.length === 0 ? "" : `strongest first: ${columns.join(", ")}`]
     .filter((part) => part !== "")
     .join("; ");
+}
+
+/** "direction", what the score loses without the arrow, and the evidence for it. */
+function directionCells(strength: EdgeStrength | null): readonly string[] {
+  const { reversal, directionEvidence } = strength ?? {};
+  return typeof reversal === "number"
+    ? ["direction", numbers.significant(reversal), directionEvidence ?? ""]
+    : ["", "", ""];
 }
 
 /** With more edges than the first number, only the second number are listed: the strongest, if strengths were computed. */
@@ -56,6 +70,7 @@ export function edgeLines(result: RunResult): string[] {
       ...(shares === undefined ? [] : words.edgeShares(shares, isDirected)),
       number(strength?.loss),
       strength?.evidence ?? "",
+      ...directionCells(strength),
       fitted,
       source === "knowledge" ? "by knowledge" : "",
       verdict ?? "",

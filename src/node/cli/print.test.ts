@@ -28,6 +28,45 @@ describe("the intervals of a result", () => {
   });
 });
 
+describe("the answer in the terminal", () => {
+  const { result } = outcomeOf({ table, options: { penaltyWeight: 1 } });
+
+  it("says first that the run was stopped, and how far from the optimum", () => {
+    const changes = { stopped: "interrupted", optimal: false, gap: 150.4 } as const;
+    expect(printed({ ...result, ...changes })[0]).toMatch(
+      /^answer {4}Stopped early, by the user: this is the best graph found until then\. 10 edges among 6 variables, in a graph that scores 150\.40 less than the proven optimum: /,
+    );
+  });
+
+  it("has what the score loses without an arrow beside it, and what the numbers are counted in above", () => {
+    const lines = printed(result);
+    const at = lines.findIndex((line) => line.startsWith("edges"));
+    expect(lines[at]).toContain("(on the scale of 2 log L)");
+    expect(lines[at]).toContain("direction: the same without the arrow (reversed or left out)");
+    for (const { a, b, reversal, directionEvidence } of result.strengths) {
+      const line = lines.find(
+        (each) => each.includes(` ${a} `) && / [→—] /.test(each) && each.includes(` ${b} `),
+      )!;
+      if (reversal == null) expect(line).not.toContain("direction");
+      else expect(line).toMatch(new RegExp(`  direction +[\\d.,]+  ${directionEvidence}`));
+    }
+  });
+
+  it("has no list of edges, and nothing about arrows, where there are none", () => {
+    const none = {
+      edges: [],
+      undirected: [],
+      strengths: [],
+      members: "1",
+      member: { edges: [] },
+      panel: null,
+    };
+    const lines = printed({ ...result, ...none });
+    expect(lines[0]).toBe("answer    0 edges among 6 variables.");
+    expect(lines.some((line) => line.startsWith("edges") || line.includes("An arrow"))).toBe(false);
+  });
+});
+
 describe("a result with confidence", () => {
   const options = { confidence: "bootstrap", resamples: 10 } as const;
   const { result } = outcomeOf({ table, options });

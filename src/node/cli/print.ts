@@ -20,10 +20,11 @@ import { textTable } from "./text-table.ts";
 
 export function printed(result: RunResult): string[] {
   const { search, choice, panel, knowledge, notes, stopped } = result;
+  const { stopped: stoppedEarly, summary } = words.answerOf(result);
   const lines = [
-    labelled("answer", words.answerOf(result).summary),
-    labelled("", words.assumption),
-    ...result.warnings.map((warning) => labelled("caution", words.sentence(warning))),
+    labelled("answer", stoppedEarly === null ? summary : `${stoppedEarly} ${summary}`),
+    ...labelledUnlessEmpty("", result.edges.length === 0 ? "" : words.assumption),
+    ...words.cautionsOf(result).map((warning) => labelled("caution", words.sentence(warning))),
     labelled("table", tableLine(result)),
     ...kindLines(kindList(result.kinds), result.columns),
     ...findingLines(result.findings.filter(({ kind }) => kind !== "left-out")),
@@ -31,7 +32,7 @@ export function printed(result: RunResult): string[] {
     labelled("search", `${search} (${choice})${stopped ? `; stopped: ${stopped}` : ""}`),
     labelled("score", scoreLine(result)),
     ...courseLines(result),
-    labelled("edges", edgesLine(result)),
+    ...labelledUnlessEmpty("edges", edgesLine(result)),
     ...edgeLines(result),
     ...confidenceLines(result),
   ];
@@ -62,7 +63,7 @@ export function printed(result: RunResult): string[] {
     lines.push(labelled("next", `${sentence} Add ${ways.join(" or ")}`));
   }
   if (result.alternatives.length > 0) lines.push(labelled("best", bestTitle(result)), ...bestLines(result));
-  lines.push(labelled("time", `${result.seconds.toFixed(2)} s`));
+  lines.push(labelled("time", `${result.seconds.toFixed(2)} s, not counting reading and writing files`));
   return lines;
 }
 
@@ -187,6 +188,10 @@ export const metricHeads = ["SHD", "correct", "reversed", "missing", "extra", "b
 
 export function metricCells(m: GraphMetrics): string[] {
   return [m.shd, m.correct, m.reversed, m.missing, m.extra, m.shdClass ?? "–"].map(String);
+}
+
+function labelledUnlessEmpty(label: string, text: string): string[] {
+  return text === "" ? [] : [labelled(label, text)];
 }
 
 function labelled(label: string, text: string): string {

@@ -87,7 +87,7 @@ function Result({ run, result }: ResultProps) {
       <RunNameField run={run.id} />
       <StoppedNotice run={run} sentence={stopped} />
       <p className="result-answer">{summary}</p>
-      {result.warnings.map((warning) => (
+      {words.cautionsOf(result).map((warning) => (
         <p key={warning} className="notice">
           {words.sentence(`caution: ${warning}`)}
         </p>

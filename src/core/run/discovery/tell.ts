@@ -75,7 +75,7 @@ export function tell(run: Prepared, judged: AllResults, started: number): Outcom
       ...stepNotes(run, judged),
       ...(score.isEquivalentButForChance && facts.undirected.length > 0
         ? [
-            `graphs with the same links and the same colliders differ little under ${score.name}, by sampling error or the exact shape of a distribution: directions in which they differ are left open`,
+            `${score.name} scores the graphs of this class slightly differently; no direction is read from such small differences`,
           ]
         : []),
       ...skippedNotes(skips),

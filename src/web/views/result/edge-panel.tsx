@@ -116,8 +116,9 @@ function EdgeFacts({
 const directionWords = {
   data: "identified by the data, under the model of the method",
   knowledge: "prior knowledge, or implied by it",
-  open: "open: the opposite direction fits equally well",
-  choice: "arbitrary: the opposite direction may fit equally well",
+  open: "open: graphs that the data do not tell apart differ in it",
+  choice: "arbitrary: graphs that the data do not tell apart may differ in it",
+  graph: "as in this graph, which is not known to be the best",
 };
 
 /** Confidence of the pair: the share of graphs that link the two, and that of each direction. */
@@ -145,12 +146,15 @@ function shareFacts({ confidence }: RunResult, [a, b]: NamedEdge): (readonly [st
 /** Measures of the strength of a link, with their names. */
 function strengthFacts(strength: EdgeStrength | null): (readonly [string, string])[] {
   if (strength === null) return [];
-  const { loss, evidence, coefficient, standardised, partialCorrelation, information, interval } = strength;
+  const { loss, evidence, reversal, directionEvidence, interval } = strength;
+  const { coefficient, standardised, partialCorrelation, information } = strength;
   const number = (title: string, value: number | null): (readonly [string, string])[] =>
     value === null ? [] : [[title, numbers.significant(value)]];
   return [
     ...number("Score loss without the link", loss),
     ...(evidence === null ? [] : [["Evidence for the link", evidence] as const]),
+    ...number("Score loss with the arrow reversed or left out", reversal ?? null),
+    ...(directionEvidence == null ? [] : [["Evidence for the arrow", directionEvidence] as const]),
     ...number("Coefficient", coefficient),
     ...(interval === null ? [] : [["95 % interval", words.intervalOf(strength)] as const]),
     ...number("Standardised", standardised),

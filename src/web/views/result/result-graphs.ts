@@ -72,6 +72,7 @@ const sourceWords = {
   knowledge: "directed by prior knowledge",
   open: "direction open",
   choice: "direction arbitrary",
+  graph: "",
 };
 
 function answerGraph(result: RunResult): ResultGraph {
@@ -87,7 +88,11 @@ function answerGraph(result: RunResult): ResultGraph {
       edgeOf(
         row,
         row.source === "knowledge" ? "known" : row.isDirected ? "plain" : "open",
-        row.source === null ? "" : sourceWords[row.source],
+        row.strength?.directionEvidence === "weak"
+          ? "weakly directed"
+          : row.source === null
+            ? ""
+            : sourceWords[row.source],
       ),
     ),
     legend: [],
