@@ -47,7 +47,7 @@ describe("exact search", () => {
       const running = finish(exactSearch({ score: scores.bic }, {}, { crew })).without!(pairs);
       for (;;) {
         const { value, done } = running.next();
-        if (done) return [[...value.link], [...value.arrow]];
+        if (done) return [[...value.link], [...value.arrow!]];
       }
     };
     expect(await costs(3)).toEqual(await costs(1));

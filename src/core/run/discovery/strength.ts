@@ -142,7 +142,8 @@ function* lossesOverAll(
         best === Number.NEGATIVE_INFINITY ? null : lead(optimum, best);
       return links.map((_, k) => {
         const loss = fallTo(link[k]);
-        return { loss, lossOver: loss === null ? null : "all graphs", reversal: fallTo(arrow[k]) };
+        const reversal = arrow && fallTo(arrow[k]);
+        return { loss, lossOver: loss === null ? null : "all graphs", reversal };
       });
     }
     if (next === undefined) return null;

@@ -109,7 +109,7 @@ function* scoresWithout(
 ): Generator<number, BestWithout, void> {
   if (!hasTables) for (const share of program.pass(0)) yield share / 2;
   const { link, arrow } = yield* costsWithout;
-  return { link: link.map((cost) => -cost), arrow: arrow.map((cost) => -cost) };
+  return { link: link.map((cost) => -cost), arrow: arrow?.map((cost) => -cost) ?? null };
 }
 
 function* hullSearch(problem: Problem): Search<ExactStep> {
@@ -164,8 +164,9 @@ function* hullSearch(problem: Problem): Search<ExactStep> {
   return isQuick ? { ...last, without: (pairs) => searchedWithout(score, knowledge, pairs) } : last;
 }
 
-/** Up to this many variables, a search for each pair takes negligible time. */
+/** Up to so many variables, a search for each link takes negligible time, and another for each arrow. */
 const searchedVariables = 12;
+const searchedArrows = 10;
 
 /** Runs searches for each pair, because the graphs without the link have a different hull. */
 function* searchedWithout(
@@ -174,7 +175,8 @@ function* searchedWithout(
   pairs: readonly (readonly [number, number])[],
 ): Generator<number, BestWithout, void> {
   const { d, required, forbidden } = knowledge;
-  const [link, arrow] = [new Float64Array(pairs.length), new Float64Array(pairs.length)];
+  const link = new Float64Array(pairs.length);
+  const arrow = d <= searchedArrows ? new Float64Array(pairs.length) : null;
   const bestWithout = (...places: readonly number[]): number => {
     if (places.some((place) => required[place] === 1)) return Number.NEGATIVE_INFINITY;
     const more = new Uint8Array(forbidden);
@@ -185,7 +187,7 @@ function* searchedWithout(
     const [forward, backward] = [i * d + j, j * d + i];
     link[k] = bestWithout(forward, backward);
     yield (k + 0.5) / pairs.length;
-    arrow[k] = forbidden[backward] === 1 ? link[k] : bestWithout(forward);
+    if (arrow) arrow[k] = forbidden[backward] === 1 ? link[k] : bestWithout(forward);
     yield (k + 1) / pairs.length;
   }
   return { link, arrow };

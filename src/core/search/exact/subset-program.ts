@@ -45,10 +45,11 @@ export interface SubsetProgram {
   readonly without?: WithoutLinks;
 }
 
-/** For each pair [i, j] the best of all DAGs in which the two are not adjacent (`link`), and in which i is not a parent of j (`arrow`). */
+/** For each pair [i, j] the best of all DAGs in which the two are not adjacent, and of those in which i is not a parent of j. */
 export interface BestWithout {
   readonly link: Float64Array;
-  readonly arrow: Float64Array;
+  /** Null if it would take long. */
+  readonly arrow: Float64Array | null;
 }
 
 /** Yields the share done. */
