@@ -22,6 +22,13 @@ export function completeCount({ X: { rows, cols, data } }: Table): number {
   return count;
 }
 
+/** Positions of the rows with a value in every column. */
+export function completeRowsOf({ rows, cols, data }: Table["X"]): number[] {
+  return Array.from({ length: rows }, (_, i) => i).filter(
+    (i) => !data.subarray(i * cols, (i + 1) * cols).some(Number.isNaN),
+  );
+}
+
 /** Number of rows with a value in every column, in some and in none; the sum of their weights if rows have weights. */
 export function rowsByGaps({ X: { rows, cols, data }, weights }: Table) {
   const counts = { complete: 0, partial: 0, empty: 0 };

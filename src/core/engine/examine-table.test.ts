@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { cellsFromCsv } from "../data/text/text.ts";
+import { createRng } from "../math/rng.ts";
 import { type ExamineOptions, tableExamination } from "./examine-table.ts";
 
 function examined(text: string, options: ExamineOptions = {}) {
@@ -77,4 +78,16 @@ it("does not mention scales for a score that is insensitive to them", () => {
     examined(`a,b\n${lines.join("\n")}`, { score }).findings.map(({ kind }) => kind);
   expect(kindsFor("bic")).not.toContain("scales");
   expect(kindsFor("bic-equal-variance")).toContain("scales");
+});
+
+it("examines all rows of a table whose gaps will be imputed, however few are complete", () => {
+  const rng = createRng("gaps");
+  const cells = Array.from({ length: 300 }, () =>
+    Array.from({ length: 8 }, () => (rng.uniform() < 0.4 ? "" : ["red", "blue"][rng.integer(2)])),
+  );
+  const complete = cells.filter((row) => !row.includes("")).length;
+  expect(complete).toBeLessThan(8);
+  const { findings, usedRows } = examined(["a,b,c,d,e,f,g,h", ...cells.map(String)].join("\n"));
+  expect(usedRows).toBeGreaterThan(280);
+  expect(findings.map(({ kind }) => kind)).toEqual(["missing"]);
 });

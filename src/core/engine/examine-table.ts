@@ -16,7 +16,7 @@ import {
 import { rowsUsed } from "../data/table.ts";
 import type { RunOptions } from "../run/spec.ts";
 import { specFor } from "../run/spec-for.ts";
-import { examinedTable, observedIn, tableFor } from "../run/table-for.ts";
+import { observedIn, shapedFor, tableFor } from "../run/table-for.ts";
 
 export interface ExamineOptions extends Pick<TableOptions, "columns" | "exclude" | "kinds"> {
   /** How missing values are handled. */
@@ -69,13 +69,14 @@ export function* tableExamination(
   if (gaps.some(({ severity }) => severity === "fatal"))
     return { ...chosen, usedRows: 0, findings: bySeverity([...gaps, ...leftOutFindings(kinds)]) };
   const isFilled = spec.missing === "impute";
-  const used = isFilled ? examinedTable(table, spec) : tableFor(table, spec);
-  const results = yield* examination(used, { ...used, ...observedIn(table, spec) });
+  const used = isFilled ? shapedFor(table, spec) : tableFor(table, spec);
+  const { observed } = observedIn(table, spec);
+  const results = yield* examination(used, { ...used, observed });
   const findings = [
     // Only a score that assumes equal variances is sensitive to the units of the columns.
     ...results.filter(({ kind }) => kind !== "scales" || spec.score === "bic-equal-variance"),
     ...gaps,
-    ...dependenceFindings(used, kinds),
+    ...dependenceFindings(observed ?? used, kinds),
     ...leftOutFindings(kinds),
   ];
   const { empty } = rowsByGaps(table);

@@ -40,13 +40,7 @@ export function* tableMaking<T extends LoadedTable>(
   return { ...shaped, ...(yield* tableByEm(shaped.names, shaped.X)) };
 }
 
-/** The rows to examine in a table with imputed gaps: the complete ones, unchanged; if there are fewer than 2, all rows, imputed. */
-export function examinedTable<T extends LoadedTable>(table: T, spec: TableSpec, isOwn?: boolean): T {
-  const shaped = shapedFor(table, spec, isOwn);
-  return completeCount(shaped) < 2 ? tableFor(table, spec, isOwn) : completeRows(shaped);
-}
-
-/** The columns with their gaps, if rows with gaps are used: checks of a single column use all its values. */
+/** The columns with their gaps, if rows with gaps are used: the data doctor examines them. */
 export function observedIn(
   table: LoadedTable,
   spec: TableSpec,

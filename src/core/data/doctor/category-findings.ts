@@ -3,6 +3,7 @@
 import { isNoAnswer } from "../no-answer.ts";
 import type { Table } from "../table.ts";
 import { type Finding, finding } from "./findings.ts";
+import { fewestShared } from "./pairs.ts";
 
 /** Fewer rows than this per combination of two columns' labels are reported. */
 const rowsPerCell = 5;
@@ -18,19 +19,20 @@ export function constantCategoryFinding(name: string, label: string): Finding {
   });
 }
 
-/** Findings about the given columns, categorical and varying, in order. Columns are compared in `table`, all else is from `observed`. */
-export function categoryFindings(table: Table, columns: readonly number[], observed = table): Finding[] {
-  const counts = new Map(columns.map((j) => [j, labelCounts(observed, j)]));
-  const isIdentifier = (j: number) => table.X.rows > 2 && counts.get(j)!.every((count) => count === 1);
+/** Findings about the given columns, categorical and varying, in order. Two columns are compared where both have a label. */
+export function categoryFindings(table: Table, columns: readonly number[]): Finding[] {
+  const counts = new Map(columns.map((j) => [j, labelCounts(table, j)]));
+  const isIdentifier = (j: number) =>
+    table.levels![j]!.length > 2 && counts.get(j)!.every((count) => count === 1);
   const kinds = columns.filter((j) => !isIdentifier(j));
   return [
     ...renamedFindings(table, kinds),
     ...columns.filter(isIdentifier).map((j) => identifierFinding(table, j)),
     ...determinedFindings(table, kinds),
-    ...sparseFindings(observed, kinds),
+    ...sparseFindings(table, kinds),
     ...rareFindings(table, kinds, counts),
-    ...spellingFindings(observed, kinds),
-    ...noAnswerFindings(observed, kinds),
+    ...spellingFindings(table, kinds),
+    ...noAnswerFindings(table, kinds),
   ];
 }
 
@@ -50,12 +52,19 @@ function renamedFindings({ names, X, levels }: Table, columns: readonly number[]
     if (levels![b]!.length !== k) return false;
     const to = new Int32Array(k).fill(-1);
     const from = new Int32Array(k).fill(-1);
+    let [shared, pairs] = [0, 0];
     for (let i = 0; i < X.rows; i++) {
       const [x, y] = [X.data[i * X.cols + a], X.data[i * X.cols + b]];
-      if (to[x] < 0 && from[y] < 0) [to[x], from[y]] = [y, x];
+      if (Number.isNaN(x) || Number.isNaN(y)) continue;
+      shared++;
+      if (to[x] < 0 && from[y] < 0) {
+        [to[x], from[y]] = [y, x];
+        pairs++;
+      }
       if (to[x] !== y || from[y] !== x) return false;
     }
-    return true;
+    // In few rows the labels may match by chance.
+    return shared === X.rows || (pairs > 1 && shared >= Math.max(fewestShared, rowsPerCell * k));
   }
 }
 
@@ -98,21 +107,24 @@ function determinedFindings({ names, X, levels }: Table, columns: readonly numbe
     const k = levels![i]!.length;
     if (i === j || levels![j]!.length >= k || X.rows < rowsPerCell * k) return false;
     const to = new Int32Array(k).fill(-1);
+    let shared = 0;
     for (let row = 0; row < X.rows; row++) {
       const [x, y] = [X.data[row * X.cols + i], X.data[row * X.cols + j]];
+      if (Number.isNaN(x) || Number.isNaN(y)) continue;
+      shared++;
       if (to[x] < 0) to[x] = y;
       else if (to[x] !== y) return false;
     }
-    return true;
+    return shared >= rowsPerCell * k && new Set(to.filter((y) => y >= 0)).size > 1;
   }
 }
 
-function identifierFinding({ names, X }: Table, j: number): Finding {
+function identifierFinding({ names, levels }: Table, j: number): Finding {
   return finding({
     kind: "identifier",
     severity: "warning",
     columns: [names[j]],
-    message: `column "${names[j]}" has a different label in each of the ${X.rows} rows`,
+    message: `column "${names[j]}" has a different label in each of the ${levels![j]!.length} rows`,
     meaning: "It identifies the rows and carries no other information: every count is one.",
     remedies: [{ drop: [names[j]] }],
   });

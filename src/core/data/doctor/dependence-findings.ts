@@ -2,7 +2,8 @@
 // subject.
 //
 // Neighbours are compared by the lag-1 autocorrelation of each numeric column. A file that is sorted by a column, or grouped in blocks
-// of one label, has such correlations without any dependence: the other columns are first regressed on that column.
+// of one label, has such correlations without any dependence: the other columns are first regressed on that column. A row with a gap
+// has no next one.
 
 import { logarithm } from "../../math/elementary.ts";
 import { column } from "../../math/matrix.ts";
@@ -31,14 +32,14 @@ function neighbourFindings(table: Table): Finding[] {
   const blocked = columns.findIndex(
     (values, j) => table.levels?.[j] && isBlocked(values, table.levels[j].length),
   );
-  const least = Math.max(leastCorrelation, chanceOf(names.length, X.rows));
   const found = names
     .map((name, j) => {
       if (table.levels?.[j] || j === sorted) return { name, r: 0 };
       const plain = blocked < 0 ? columns[j] : withoutMeans(columns[j], columns[blocked]);
-      return { name, r: lagged(sorted < 0 ? plain : withoutLine(plain, columns[sorted])) };
+      const { r, rows } = lagged(sorted < 0 ? plain : withoutLine(plain, columns[sorted]));
+      return { name, r: rows < fewestRows || r < chanceOf(names.length, rows) ? 0 : r };
     })
-    .filter(({ r }) => r >= least)
+    .filter(({ r }) => r >= leastCorrelation)
     .sort((a, b) => b.r - a.r);
   if (found.length === 0) return [];
   const parts = found.slice(0, mostNamed).map(({ name, r }) => `"${name}" ${r.toFixed(2)}`);
@@ -81,7 +82,12 @@ function valuesOf({ X }: Table, j: number): Float64Array {
   return column(X, j);
 }
 
-function isSorted(values: Float64Array): boolean {
+function presentIn(values: Float64Array): Float64Array {
+  return values.filter((x) => !Number.isNaN(x));
+}
+
+function isSorted(all: Float64Array): boolean {
+  const values = presentIn(all);
   let [ups, downs] = [0, 0];
   for (let i = 1; i < values.length; i++) {
     if (values[i] > values[i - 1]) ups++;
@@ -91,7 +97,8 @@ function isSorted(values: Float64Array): boolean {
 }
 
 /** Are the rows grouped in long blocks of one label, fewer than two per label? */
-function isBlocked(codes: Float64Array, labels: number): boolean {
+function isBlocked(all: Float64Array, labels: number): boolean {
+  const codes = presentIn(all);
   let changes = 0;
   for (let i = 1; i < codes.length; i++) if (codes[i] !== codes[i - 1]) changes++;
   return changes < 2 * labels && blockRows * (changes + 1) <= codes.length;
@@ -108,17 +115,18 @@ function chanceOf(d: number, n: number): number {
 function withoutMeans(values: Float64Array, codes: Float64Array): Float64Array {
   const sums = new Map<number, { sum: number; n: number }>();
   values.forEach((x, i) => {
+    if (Number.isNaN(x)) return;
     const group = sums.get(codes[i]) ?? { sum: 0, n: 0 };
     sums.set(codes[i], { sum: group.sum + x, n: group.n + 1 });
   });
-  return values.map((x, i) => x - sums.get(codes[i])!.sum / sums.get(codes[i])!.n);
+  return values.map((x, i) => (Number.isNaN(x) ? x : x - sums.get(codes[i])!.sum / sums.get(codes[i])!.n));
 }
 
 function withoutLine(values: Float64Array, on: Float64Array): Float64Array {
-  const n = values.length;
-  const [mean, meanOn] = [values, on].map((x) => x.reduce((sum, each) => sum + each, 0) / n);
+  const rows = Array.from(values, (_, i) => i).filter((i) => !Number.isNaN(values[i] + on[i]));
+  const [mean, meanOn] = [values, on].map((x) => rows.reduce((sum, i) => sum + x[i], 0) / rows.length);
   let [product, square] = [0, 0];
-  for (let i = 0; i < n; i++) {
+  for (const i of rows) {
     product += (values[i] - mean) * (on[i] - meanOn);
     square += (on[i] - meanOn) * (on[i] - meanOn);
   }
@@ -126,14 +134,17 @@ function withoutLine(values: Float64Array, on: Float64Array): Float64Array {
   return values.map((x, i) => x - mean - slope * (on[i] - meanOn));
 }
 
-/** Lag-1 autocorrelation. */
-function lagged(values: Float64Array): number {
+/** Lag-1 autocorrelation, from the rows that have a value as the one before has; how many rows these are, with the first. */
+function lagged(values: Float64Array): { readonly r: number; readonly rows: number } {
   const n = values.length;
-  const mean = values.reduce((sum, x) => sum + x, 0) / n;
-  let [product, square] = [0, 0];
-  for (let i = 0; i < n; i++) {
-    square += (values[i] - mean) * (values[i] - mean);
-    if (i > 0) product += (values[i] - mean) * (values[i - 1] - mean);
+  const present = presentIn(values);
+  const mean = present.reduce((sum, x) => sum + x, 0) / present.length;
+  const square = present.reduce((sum, x) => sum + (x - mean) * (x - mean), 0);
+  let [product, rows] = [0, 1];
+  for (let i = 1; i < n; i++) {
+    if (Number.isNaN(values[i]) || Number.isNaN(values[i - 1])) continue;
+    product += (values[i] - mean) * (values[i - 1] - mean);
+    rows++;
   }
-  return square > 0 ? product / square : 0;
+  return { r: square > 0 ? (product / square) * (present.length / rows) : 0, rows };
 }

@@ -12,18 +12,22 @@
 //
 // For a table given by its scatter matrix, checks that need rows are made on the available rows, and a note says so.
 //
-// The examined table has no gaps; NaN or infinities in a table made by hand are its only finding. Findings about gaps and about columns
-// that are left out are in gap-findings.ts.
+// Where rows with gaps are used, one column is examined in all its values, and two columns in the rows where both have one. Relations
+// among several columns are sought in the complete rows, if there are enough, and must hold wherever all these columns have a value.
+// Otherwise the table has no gaps; NaN or infinities in a table made by hand are its only finding. Findings about gaps and about
+// columns that are left out are in gap-findings.ts.
 
 import { InputError } from "../../check.ts";
+import { column, type Matrix, selectRows } from "../../math/matrix.ts";
+import { scatterOf } from "../../math/scatter.ts";
 import type { HeaderDoubt, OtherEncoding, Preface, WorkbookSheet } from "../cells.ts";
+import { completeRowsOf, rowsByGaps } from "../complete-table.ts";
 import type { ColumnDoubt } from "../reading-doubt.ts";
 import { nameOrder, sampleSize, type Table, tableScatter } from "../table.ts";
 import { categoryFindings, constantCategoryFinding } from "./category-findings.ts";
 import { type ColumnSummary, columnSummary, type RepeatedRows, scatterSummary } from "./column-summary.ts";
 import { covarianceFindings } from "./covariance-findings.ts";
 import {
-  areEqual,
   constantFinding,
   exactFinding,
   type Finding,
@@ -36,8 +40,9 @@ import {
   scaleFindings,
 } from "./findings.ts";
 import { encodingFindings, headerFindings, prefaceFindings, sheetFindings } from "./header-findings.ts";
+import { fewestShared, pairRelations } from "./pairs.ts";
 import { readingFindings } from "./reading-findings.ts";
-import { nearRelations, type Relation, relationSteps } from "./relations.ts";
+import { nearRelations, relationSteps } from "./relations.ts";
 import { repeatedFindings } from "./repeated-findings.ts";
 import { codeFindings, discreteFindings, frequentFindings } from "./value-findings.ts";
 
@@ -46,6 +51,7 @@ export { dependenceFindings } from "./dependence-findings.ts";
 export { type Finding, type FindingKind, findingKinds } from "./findings.ts";
 export { gapFindings, leftOutFindings } from "./gap-findings.ts";
 export { sheetFindings } from "./header-findings.ts";
+export { fewestShared, lineBetween } from "./pairs.ts";
 export { exactRelations } from "./relations.ts";
 
 export interface ExamineOptions {
@@ -65,7 +71,10 @@ export interface ExamineOptions {
   readonly readings?: readonly ColumnDoubt[] | undefined;
   /** Rows that equal an earlier one in all columns of the file, including the columns left out. */
   readonly repeats?: RepeatedRows | undefined;
-  /** The same columns with gaps (NaN), if rows with gaps are used: checks of a single column use all its values. */
+  /**
+   * The same columns with gaps (NaN), if rows with gaps are used; for a table whose gaps are to be imputed, the table itself. All
+   * checks are made on its values, except those of the scatter matrix if the table has one.
+   */
   readonly observed?: Table | undefined;
 }
 
@@ -90,25 +99,19 @@ export function examine(table: Table, options: ExamineOptions = {}): Finding[] {
 
 /** As examine, column by column: yields the share done. */
 export function* examination(table: Table, options: ExamineOptions = {}): Generator<number, Finding[], void> {
-  const { names, X, levels, scatter: given } = table;
-  const n = table.fileRows ?? sampleSize(table);
+  const { doubt, encoding, preface, workbook, readings = [], repeats, observed } = options;
+  const hasGaps = observed !== undefined;
+  const given = table.scatter;
+  const all = observed ?? table;
+  const { names, X, levels } = all;
+  const n = hasGaps && !given ? X.rows - rowsByGaps(all).empty : (table.fileRows ?? sampleSize(table));
   const order = nameOrder(names);
   const numbers = order.filter((j) => !levels?.[j]);
-  const {
-    minimumRows = numbers.length + 2,
-    doubt,
-    encoding,
-    preface,
-    workbook,
-    readings = [],
-    repeats,
-    observed,
-  } = options;
+  const { minimumRows = numbers.length + 2 } = options;
   if (n === 0) return rowFindings(0, X.cols, Math.max(1, minimumRows));
   const summaries: ColumnSummary[] = [];
   for (let j = 0; j < X.cols; j++) {
-    const { X: values, hasGaps } = observed ? { X: observed.X, hasGaps: true } : { X, hasGaps: false };
-    const summary = given ? scatterSummary(values, given, { j, hasGaps }) : columnSummary(values, j, hasGaps);
+    const summary = given ? scatterSummary(X, given, { j, hasGaps }) : columnSummary(X, j, hasGaps);
     summaries.push(levels?.[j] ? { ...summary, isDiscrete: true, outliers: 0 } : summary);
     yield (summaryShare * (j + 1)) / X.cols;
   }
@@ -117,36 +120,40 @@ export function* examination(table: Table, options: ExamineOptions = {}): Genera
     .map((j) => notFiniteFinding(names[j], summaries[j]));
   if (notFinite.length > 0) return notFinite;
 
-  const scatter = tableScatter(table);
-  const variance = (j: number) => scatter.S.data[j * X.cols + j] / scatter.n;
+  const scatter = given ?? (hasGaps ? scatterOf(selectRows(X, completeRowsOf(X))) : tableScatter(table));
+  const inScatter = (j: number) => scatter.S.data[j * X.cols + j] / scatter.n;
+  const variance = (j: number) => (hasGaps && !given ? observedVariance(X, j) : inScatter(j));
   const constant = order.filter((j) => summaries[j].isConstant);
-  // A column that varies only in rows with gaps has no variance in the complete rows, which is not a fault.
-  const varied = numbers.filter((j) => observed === undefined || variance(j) !== 0);
-  const outOfRange = varied.filter(
+  const outOfRange = numbers.filter(
     (j) => !summaries[j].isConstant && !(variance(j) > 1e-280 && variance(j) < 1e280),
   );
-  const sound = varied.filter((j) => !constant.includes(j) && !outOfRange.includes(j));
+  const sound = numbers.filter((j) => !constant.includes(j) && !outOfRange.includes(j));
   const categories = order.filter((j) => levels?.[j] && !summaries[j].isConstant);
-  // With no more rows than columns, every column is trivially a combination of the others.
-  const isTooShort = n < minimumRows || n <= sound.length + 1;
+  // With no more rows than columns, every column is trivially a combination of the others; with few more, it may be by chance.
+  const spare = hasGaps && !given ? fewestShared : 0;
+  const isTooShort = n < minimumRows || (given ? n : scatter.n) <= sound.length + 1 + spare;
   const { relations, independent } = isTooShort
-    ? { relations: equalColumns(table, sound), independent: [] }
+    ? { relations: pairRelations(X, sound, spare), independent: [] }
     : yield* atShare(
-        relationSteps(given ? null : X, scatter, sound),
+        relationSteps(
+          given ? null : X,
+          scatter,
+          sound.filter((j) => inScatter(j) !== 0),
+        ),
         (done) => summaryShare + (relationShare - summaryShare) * done,
       );
-  const ofCategories = categoryFindings(table, categories, observed);
+  const ofCategories = categoryFindings(all, categories);
   const ofReadings = readingFindings(readings);
   const near = nearRelations(scatter, independent);
 
   return [
     ...constant.map((j) =>
       levels?.[j]
-        ? constantCategoryFinding(names[j], levels[j][X.data[j]])
+        ? constantCategoryFinding(names[j], levels[j][summaries[j].min])
         : constantFinding(names[j], summaries[j]),
     ),
     ...outOfRange.map((j) => rangeFinding(names[j], summaries[j])),
-    ...relations.map((relation) => exactFinding(table, relation)),
+    ...relations.map((relation) => exactFinding(all, relation)),
     ...ofCategories.filter(({ severity }) => severity === "fatal"),
     ...rowFindings(n, X.cols, minimumRows),
     ...nearFindings(names, near),
@@ -161,10 +168,10 @@ export function* examination(table: Table, options: ExamineOptions = {}): Genera
     ...headerFindings(doubt, names),
     ...prefaceFindings(preface),
     ...encodingFindings(encoding),
-    ...discreteFindings(table, sound, summaries),
+    ...discreteFindings(all, sound, summaries),
     ...ofCategories.filter(({ severity }) => severity === "note"),
-    ...repeatedFindings(table, summaries, repeats),
-    ...covarianceFindings(table, observed !== undefined),
+    ...repeatedFindings(all, summaries, repeats),
+    ...covarianceFindings(table, hasGaps),
   ];
 }
 
@@ -197,14 +204,9 @@ export function fatalError(findings: readonly Finding[]): InputError | undefined
   return new InputError(`table: ${first.message}${rest}`, { remedies: first.remedies });
 }
 
-/** Columns equal to an earlier one, cell by cell, as relations. */
-function equalColumns({ X }: Table, order: readonly number[]): Relation[] {
-  const singles: number[] = [];
-  const out: Relation[] = [];
-  for (const j of order) {
-    const twin = singles.find((i) => areEqual(X.data, X.rows, X.cols, i, j));
-    if (twin === undefined) singles.push(j);
-    else out.push({ column: j, on: [twin], coefficients: [1], intercept: 0, share: 0 });
-  }
-  return out;
+/** Mean squared deviation of the values of column j. */
+function observedVariance(X: Matrix, j: number): number {
+  const values = column(X, j).filter((x) => !Number.isNaN(x));
+  const mean = values.reduce((sum, x) => sum + x / values.length, 0);
+  return values.reduce((sum, x) => sum + (x - mean) * (x - mean), 0) / values.length;
 }

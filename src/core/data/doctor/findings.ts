@@ -1,6 +1,7 @@
 // The data doctor's findings and their sentences: what was found, what it means for the result, the remedies.
 
 import { listedWith, type Remedy, waysOut } from "../../check.ts";
+import type { Matrix } from "../../math/matrix.ts";
 import type { Table } from "../table.ts";
 import type { ColumnSummary } from "./column-summary.ts";
 import type { Relation } from "./relations.ts";
@@ -106,7 +107,7 @@ export function rangeFinding(name: string, { min, max }: ColumnSummary): Finding
 export function exactFinding({ names, X }: Table, relation: Relation): Finding {
   const { column, on } = relation;
   const columns = [names[column], ...on.map((i) => names[i])];
-  const isCopy = on.length === 1 && areEqual(X.data, X.rows, X.cols, column, on[0]);
+  const isCopy = on.length === 1 && areEqual(X, column, on[0]);
   return finding({
     kind: isCopy ? "duplicate" : "collinear",
     severity: "fatal",
@@ -266,9 +267,13 @@ function equation(names: readonly string[], relation: Relation, digits = 6): str
   return `${names[column]} = ${signed.join(" ")}`;
 }
 
-export function areEqual(data: Float64Array, n: number, d: number, a: number, b: number): boolean {
-  for (let i = 0; i < n; i++) if (data[i * d + a] !== data[i * d + b]) return false;
-  return n > 0;
+/** Do two columns have the same number wherever both have one? */
+function areEqual({ rows, cols, data }: Matrix, a: number, b: number): boolean {
+  for (let i = 0; i < rows; i++) {
+    const [x, y] = [data[i * cols + a], data[i * cols + b]];
+    if (x !== y && !Number.isNaN(x) && !Number.isNaN(y)) return false;
+  }
+  return rows > 0;
 }
 
 function short(value: number, digits = 6): string {

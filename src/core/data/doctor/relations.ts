@@ -41,7 +41,7 @@ export interface ExactRelations {
   readonly independent: readonly number[];
 }
 
-/** Exact relations, each reported once, and the independent columns. */
+/** Exact relations, each reported once, and the independent columns. X may have rows with gaps, which the scatter matrix has not. */
 export function exactRelations(X: Matrix | null, scatter: Scatter, order: readonly number[]): ExactRelations {
   const steps = relationSteps(X, scatter, order);
   for (;;) {
@@ -135,18 +135,20 @@ function smallestRelation(
   return null;
 }
 
-/** The relation with its share computed from the rows; null if they do not confirm it. */
-function confirmed(X: Matrix | null, { mean, S }: Scatter, relation: Relation): Relation | null {
+/** The relation with its share computed from the rows where all its columns have a value; null if they do not confirm it. */
+function confirmed(X: Matrix | null, { n, mean, S }: Scatter, relation: Relation): Relation | null {
   if (X === null) return relation.share <= exactShare ? relation : null;
   const { column, on, coefficients } = relation;
   const { rows, cols, data } = X;
-  let squares = 0;
+  let [squares, count] = [0, 0];
   for (let i = 0; i < rows; i++) {
     let residual = data[i * cols + column] - mean[column];
     for (let k = 0; k < on.length; k++) residual -= coefficients[k] * (data[i * cols + on[k]] - mean[on[k]]);
+    if (Number.isNaN(residual)) continue;
     squares += residual * residual;
+    count++;
   }
-  const share = squares / S.data[column * S.cols + column];
+  const share = (squares / S.data[column * S.cols + column]) * (n / count);
   return share <= exactShare ? { ...relation, share } : null;
 }
 

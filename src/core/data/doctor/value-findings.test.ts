@@ -25,8 +25,8 @@ describe("numbers of few values, of one in most rows, and codes", () => {
   it("looks at all values of a column where rows with gaps are used, and counts rows as in that table", () => {
     const observed = tableOf(100, {
       a: (z, i) => (i === 4 ? 500 : z[0]),
-      b: (z, i) => (i < 10 ? Number.NaN : z[1]),
-      c: (z, i) => (i < 10 ? z[2] : 1),
+      b: (z, i) => (i < 60 ? Number.NaN : z[1]),
+      c: (z, i) => (i < 60 ? z[2] : 1),
     });
     const complete = completeRows(observed);
     expect(examine(complete)).toMatchObject([{ kind: "constant", columns: ["c"] }]);

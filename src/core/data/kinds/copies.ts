@@ -4,9 +4,10 @@
 // Two columns are compared on the rows where both have a value, at least nine in ten; most pairs already differ in the first rows.
 
 import { listedWith } from "../../check.ts";
-import { type Matrix, matrix } from "../../math/matrix.ts";
+import { type Matrix, matrix, selectRows } from "../../math/matrix.ts";
 import { scatterOf } from "../../math/scatter.ts";
-import { exactRelations } from "../doctor/doctor.ts";
+import { completeRowsOf } from "../complete-table.ts";
+import { exactRelations, fewestShared, lineBetween } from "../doctor/doctor.ts";
 import { nameOrder } from "../table.ts";
 import { distinctUpTo, missingIn, type ReadAs } from "./reading.ts";
 
@@ -65,36 +66,11 @@ export function copiesAmong(
 
 function sameness(a: ReadAs, b: ReadAs): string | null {
   if (a.levels === null && b.levels === null) {
-    const line = isLine(a.values, b.values);
-    if (line !== null) return line;
+    const line = lineBetween(a.values, b.values);
+    if (line !== null && line.shared >= leastShared * a.values.length)
+      return line.isEqual ? "is the same as" : "is a linear function of";
   }
   return isRenaming(a, b) ? "has one label for each of" : null;
-}
-
-/** Says whether y equals x or is a linear function of it wherever both have a value; null if neither. */
-function isLine(x: Float64Array, y: Float64Array): string | null {
-  const n = x.length;
-  let [first, second, shared, isEqual] = [-1, -1, 0, true];
-  let [slope, scale] = [0, 0];
-  for (let i = 0; i < n; i++) {
-    if (Number.isNaN(x[i]) || Number.isNaN(y[i])) continue;
-    shared++;
-    if (x[i] !== y[i]) isEqual = false;
-    if (first < 0) first = i;
-    else if (second < 0) {
-      if ((x[i] === x[first]) !== (y[i] === y[first])) return null;
-      if (x[i] === x[first]) continue;
-      second = i;
-      slope = (y[i] - y[first]) / (x[i] - x[first]);
-      scale = Math.abs(y[i] - y[first]);
-    } else {
-      const off = y[i] - (y[first] + slope * (x[i] - x[first]));
-      scale = Math.max(scale, Math.abs(y[i] - y[first]));
-      if (!(Math.abs(off) <= 1e-9 * scale)) return null;
-    }
-  }
-  if (second < 0 || shared < leastShared * n) return null;
-  return isEqual ? "is the same as" : "is a linear function of";
 }
 
 /** Do the values of two columns, at least one of them labelled, correspond one to one? */
@@ -124,7 +100,10 @@ function isContinuous({ levels, values }: ReadAs): boolean {
   return levels === null && distinctUpTo(values, mostDistinct + 1).length > mostDistinct;
 }
 
-/** Numeric columns that are linear combinations of others, judged on the complete rows. */
+/**
+ * Numeric columns that are linear combinations of others, sought in the complete rows; in a table with gaps they must have enough of
+ * them, and hold wherever all these columns have a value.
+ */
 export function sumsAmong(
   columns: readonly ReadAs[],
   names: readonly string[],
@@ -133,29 +112,26 @@ export function sumsAmong(
   const numbers = nameOrder(names)
     .filter((j) => columns[j].isUsed && columns[j].levels === null)
     .sort((i, j) => Number(isAsked(names[j])) - Number(isAsked(names[i])));
-  const X = completeRows(numbers.map((j) => columns[j].values));
-  // With no more rows than columns, every column is a linear combination of the others.
-  if (numbers.length < 3 || X.rows <= numbers.length + 1) return [];
-  const all = numbers.map((_, k) => k);
-  return exactRelations(X, scatterOf(X), all).relations.map(({ column, on }) => {
+  const all = sideBySide(numbers.map((j) => columns[j].values));
+  const complete = completeRowsOf(all);
+  // With no more rows than columns, every column is a linear combination of the others; with few more, it may be by chance.
+  const spare = complete.length < all.rows ? fewestShared : 0;
+  if (numbers.length < 3 || complete.length <= numbers.length + 1 + spare) return [];
+  const scatter = scatterOf(spare === 0 ? all : selectRows(all, complete));
+  const varied = numbers.map((_, k) => k).filter((k) => scatter.S.data[k * numbers.length + k] > 0);
+  return exactRelations(all, scatter, varied).relations.map(({ column, on }) => {
     const of = on.map((k) => names[numbers[k]]);
     const quoted = of.map((name) => `"${name}"`);
     return { column: numbers[column], reason: `is determined by ${listedWith("and", quoted)}`, of };
   });
 }
 
-function completeRows(columns: readonly Float64Array[]): Matrix {
-  const d = columns.length;
-  const n = columns[0]?.length ?? 0;
-  const X = matrix(n, d);
-  let rows = 0;
-  for (let i = 0; i < n; i++) {
-    let isComplete = true;
-    for (let j = 0; j < d; j++) {
-      X.data[rows * d + j] = columns[j][i];
-      if (Number.isNaN(columns[j][i])) isComplete = false;
-    }
-    if (isComplete) rows++;
-  }
-  return { rows, cols: d, data: X.data.subarray(0, rows * d) };
+function sideBySide(columns: readonly Float64Array[]): Matrix {
+  const X = matrix(columns[0]?.length ?? 0, columns.length);
+  columns.forEach((values, j) => {
+    values.forEach((x, i) => {
+      X.data[i * X.cols + j] = x;
+    });
+  });
+  return X;
 }

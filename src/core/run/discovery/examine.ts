@@ -14,7 +14,7 @@ import { withoutOutliers } from "../../data/outliers.ts";
 import { summedTable, type Table } from "../../data/table.ts";
 import { progressOf, type StopReason } from "../problem.ts";
 import type { RunEvent } from "../result.ts";
-import { examinedTable, observedIn } from "../table-for.ts";
+import { observedIn, shapedFor } from "../table-for.ts";
 import type { Read } from "./read.ts";
 
 export interface Examined extends Read {
@@ -26,17 +26,15 @@ export function* examine(read: Read): Generator<RunEvent, Examined, StopReason |
   const { input, spec, pulse } = read;
   const summed = yield* withProgress(summedTable(read.table), (done) => 0.4 * done);
   const table = examinedRows({ ...read, table: summed });
-  const results = yield* withProgress(
-    examination(table, { ...table, ...observedIn(input.table, spec, input.userScore !== undefined) }),
-    (done) => 0.4 + 0.6 * done,
-  );
+  const { observed } = observedIn(input.table, spec, input.userScore !== undefined);
+  const results = yield* withProgress(examination(table, { ...table, observed }), (done) => 0.4 + 0.6 * done);
   const findings = [
     // Only a score that assumes equal variances is sensitive to the units of the columns.
     ...withFatal(results, table, spec.dropOutliers).filter(
       ({ kind }) => kind !== "scales" || spec.score === "bic-equal-variance",
     ),
     ...gapFindings(input.table, spec.missing === "drop"),
-    ...dependenceFindings(table, table.kinds),
+    ...dependenceFindings(observed ?? table, table.kinds),
     ...leftOutFindings(input.table.kinds ?? []),
   ];
   for (const finding of findings) yield { type: "finding", finding };
@@ -53,9 +51,9 @@ export function* examine(read: Read): Generator<RunEvent, Examined, StopReason |
   }
 }
 
-/** The table to examine: where gaps were imputed, the original complete rows rather than the imputed ones. */
+/** The table to examine: where gaps were imputed, the original columns with their gaps. */
 function examinedRows({ input, table, spec }: Read): LoadedTable {
-  return spec.missing === "impute" ? examinedTable(input.table, spec, input.userScore !== undefined) : table;
+  return spec.missing === "impute" ? shapedFor(input.table, spec, input.userScore !== undefined) : table;
 }
 
 /** The findings; if none is fatal, also the fatal ones for the rows that remain without outliers. */
