@@ -60,6 +60,8 @@ export interface RawColumn {
   readonly labels?: readonly string[];
   /** Number of digits, where all numbers are written with the same number and some with leading zeros. */
   readonly width?: number | undefined;
+  /** Present if not all rows of the file are here, and its numbers count all of them, from 0 or 1, in any order. */
+  readonly isRowNumber?: true;
 }
 
 /** A table as read, before anything is refused. */

@@ -28,6 +28,24 @@ describe("a condition", () => {
       expect([where, await rowsOf(where)]).toEqual([where, rows]);
   });
 
+  it("does not turn the numbers of the rows into a variable", async () => {
+    const lines = Array.from(
+      { length: 60 },
+      (_, i) => `${((i * 7) % 60) + 1},${(i * i) % 11}.5,${(i * 3) % 17}.5`,
+    );
+    const path = file("numbered.csv", `n,a,b\n${lines.join("\n")}\n`);
+    for (const where of [undefined, "a > 3", "a > 3 AND b < 4"]) {
+      const { names, kinds } = await readTable(path, where === undefined ? {} : { where });
+      expect([where, names]).toEqual([where, ["a", "b"]]);
+      expect(kinds![0]).toMatchObject({ kind: "identifier", reason: "numbers the rows" });
+    }
+    expect((await readTable(path, { mostRows: 30 })).names).toEqual(["a", "b"]);
+    expect((await readTable(path, { where: "n > 3 AND a > 3", columns: ["n", "a"] })).names).toEqual([
+      "n",
+      "a",
+    ]);
+  });
+
   it("cannot add rows, leave out others, or be more than a condition", async () => {
     const tricks = [
       "1=1) UNION ALL SELECT 5, 50 WHERE (1=1",

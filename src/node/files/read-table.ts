@@ -29,7 +29,15 @@ import {
 } from "../../core/index.ts";
 import { isMixedLineEnds, withDuckDb } from "./duck-db.ts";
 import { megabytes } from "./input.ts";
-import { digitColumns, filtered, rowCount, type Selection, selectionOf, textColumns } from "./selection.ts";
+import {
+  digitColumns,
+  filtered,
+  rowCount,
+  rowNumberColumns,
+  type Selection,
+  selectionOf,
+  textColumns,
+} from "./selection.ts";
 import { openTableFile, type TableFile, type TableFileOptions } from "./table-file.ts";
 import { conditionError, readingError, type TableQuery, tableQuery } from "./table-query.ts";
 
@@ -150,10 +158,15 @@ async function loaded(
     ...{ chosen, texts, values },
     isFiltered: where !== undefined,
   }).catch(failing);
+  // A condition, or a limit on the rows, hides that a column numbers the rows of the file.
+  const isPart = where !== undefined || mostRows !== undefined;
+  const perhaps = chosen.filter((k, j) => isPart && !texts.includes(k) && isDistinctWhole(values[j]));
+  const rowNumbers = await rowNumberColumns(connection, selectionOf(query), perhaps).catch(failing);
   const read = chosen.map((k, j) => ({
     name: query.names[k],
     values: values[j],
     ...(texts.includes(k) ? { labels: labels[j] } : widths.has(k) && { width: widths.get(k) }),
+    ...(rowNumbers.includes(k) && { isRowNumber: true as const }),
   }));
   return { ...cellsOf(read, { decimal: query.decimal, ...readingOf(file, query) }), rows };
 }
@@ -243,6 +256,10 @@ async function streamed(
     if (read % 65536 < count || read === totalRows) onProgress?.({ rows: read, totalRows });
   }
   check(read === totalRows, () => changed(read, totalRows));
+}
+
+function isDistinctWhole(values: Float64Array): boolean {
+  return values.every(Number.isInteger) && new Set(values).size === values.length;
 }
 
 function roomFor(rows: number, d: number): Float64Array<ArrayBuffer>[] {

@@ -94,6 +94,35 @@ export async function textColumns(
   return out;
 }
 
+/** In a file with fewer rows than this, numbers may count them by chance. */
+const fewestNumbered = 10;
+
+/** The columns whose numbers count the rows of the relation, from 0 or 1, in any order. */
+export async function rowNumberColumns(
+  connection: DuckDBConnection,
+  selection: Selection,
+  columns: readonly number[],
+): Promise<number[]> {
+  const rows = columns.length === 0 ? 0 : await rowCount(connection, selection);
+  if (rows < fewestNumbered) return [];
+  const holding = async (some: readonly number[], fact: (number: string) => string) => {
+    if (some.length === 0) return [];
+    const each = some.map((k) => `coalesce(${fact(selection.number(k))}, false)`).join(", ");
+    const flags = await connection.runAndReadAll(`SELECT ${each} FROM ${selection.from}`);
+    return some.filter((_, j) => flags.getRows()[0][j] === true);
+  };
+  const out: number[] = [];
+  for (let at = 0; at < columns.length; at += batch) {
+    const dense = await holding(
+      columns.slice(at, at + batch),
+      (x) =>
+        `count(${x}) = ${rows} AND min(${x}) IN (0, 1) AND max(${x}) - min(${x}) = ${rows - 1} AND bool_and(${x} = floor(${x}))`,
+    );
+    out.push(...(await holding(dense, (x) => `count(DISTINCT ${x}) = ${rows}`)));
+  }
+  return out;
+}
+
 /** Text columns whose cells are all digits of one width: the width, and whether some have leading zeros. */
 export async function digitColumns(
   connection: DuckDBConnection,

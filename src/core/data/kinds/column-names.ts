@@ -1,4 +1,4 @@
-// What a column's name suggests: an identifier, a subject with several rows, a code written in digits, a weight.
+// What a column's name suggests: an identifier, a subject with several rows, a code written in digits, a weight, a time.
 
 /** Names of identifiers. */
 export const idName = /(^|[\s_.-])(id|uuid|guid|key|index|rownames?|row|no|nr)$|Id$|ID$/;
@@ -13,6 +13,15 @@ const named = new RegExp(`^(${subject}|${others})s?[\\s_.-]?(id|no|nr|number|cod
 /** Does the column name a subject (a person, a firm, a plot) to which several rows may belong? */
 export function isSubject(name: string): boolean {
   return one.test(name) || named.test(name);
+}
+
+const timeWord =
+  /^(years?|quarters?|months?|weeks?|weekdays?|days?|dates?|hours?|minutes?|seconds?|times?|timestamp|periods?|waves?|visits?|t|jahr|monat|woche|tag|datum)$/;
+
+/** Does the name say when the row was observed ("year", "visit_date", "day of week")? */
+export function isTime(name: string): boolean {
+  const words = wordsOf(name);
+  return timeWord.test(words[0] ?? "") || timeWord.test(words[words.length - 1] ?? "");
 }
 
 const places =

@@ -5,7 +5,7 @@
 //     binary       two values
 //     category     labels
 //     date         labels that are dates: a number of days, or of hours
-//     identifier   1 … n, or a different label in every row: names the rows without describing them
+//     identifier   1 … n (also with a few numbers left out), or a different label in every row: names the rows without describing them
 //     text         labels of many words, most of them in one row only
 //     constant     one value, or none
 //
@@ -13,7 +13,7 @@
 
 import type { RawColumn } from "../cells.ts";
 import { isNoAnswer } from "../no-answer.ts";
-import { codeIn, idName, isSubject } from "./column-names.ts";
+import { codeIn, idName, isSubject, isTime } from "./column-names.ts";
 import { datesIn, digitDatesIn } from "./dates-in.ts";
 import { type NumbersIn, numbersIn } from "./numbers-in.ts";
 import { numberedOrder, scaleOrder } from "./ordered-labels.ts";
@@ -88,6 +88,7 @@ function ofNumbers(column: RawColumn, present: number): ReadAs {
   const { name, values } = column;
   const distinct = distinctUpTo(values, mostOrdered + 1);
   if (distinct.length === 1) return unused("constant", column, `is ${distinct[0]} in every row`);
+  if (column.isRowNumber) return unused("identifier", column, "numbers the rows");
   if (distinct.length === 2) return used("binary", column);
   const isWhole = values.every((x) => Number.isNaN(x) || Number.isInteger(x));
   if (!isWhole) return used("number", column);
@@ -98,8 +99,11 @@ function ofNumbers(column: RawColumn, present: number): ReadAs {
     return used(present >= rowsPerLabel * distinct.length ? "ordered" : "number", column);
   if (present === values.length && present >= fewRows) {
     if (isCount(values)) return unused("identifier", column, "numbers the rows");
-    const numbers = idName.test(name) ? new Set(values).size : 0;
-    if (2 * numbers > present)
+    const numbers = new Set(values).size;
+    if (isNearCount(values) && !isTime(name))
+      return unused("identifier", column, "numbers the rows, some of which are left out");
+    const isNamed = idName.test(name) ? 2 * numbers > present : isSubject(name) && numbers === present;
+    if (isNamed)
       return unused(
         "identifier",
         column,
@@ -174,6 +178,17 @@ function onScale(column: RawColumn): ReadAs | null {
   const answers = column.labels!.filter((label) => !isNoAnswer(label));
   const order = scaleOrder(answers) ?? (answers.length <= mostOrdered ? numberedOrder(answers, true) : null);
   return order && inOrder(column, order);
+}
+
+/** Fewest rows of which whole numbers with gaps may be the numbers. */
+const fewNumbered = 20;
+
+/** Do the whole numbers count rows of which some were left out: ascending from about 0 or 1, at least two in three of them there? */
+function isNearCount(values: Float64Array): boolean {
+  const n = values.length;
+  const [first, last] = [values[0], values[n - 1]];
+  if (n < fewNumbered || first < 0 || first > 1 + n / 10 || last - first > 1.5 * n) return false;
+  return values.every((x, i) => i === 0 || x > values[i - 1]);
 }
 
 /** Are the values consecutive whole numbers from 0 or 1, each once, in any order? */

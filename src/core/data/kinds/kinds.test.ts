@@ -61,6 +61,20 @@ describe("columnKinds finds", () => {
     expect(kindOf((i) => 1000 + i * i, "weight").kind).toBe("number");
   });
 
+  it("numbers of rows of which a filter left some out, but not times, or counts in order", () => {
+    const kept = Array.from({ length: 80 }, (_, i) => i + 1).filter((i) => i % 4 !== 2);
+    expect(kindOf((i) => kept[i], "x")).toMatchObject({
+      kind: "identifier",
+      isUsed: false,
+      reason: "numbers the rows, some of which are left out",
+    });
+    for (const name of ["day", "visit week", "t"]) expect(kindOf((i) => kept[i], name).kind).toBe("number");
+    expect(kindOf((i) => 3 * i, "x").kind).toBe("number");
+    expect(kindOf((i) => kept[59 - i], "x").kind).toBe("number");
+    expect(kindOf((i) => 3 * kept[59 - i], "Respondent").kind).toBe("identifier");
+    expect(kindOf((i) => 3 * kept[59 - i], "Answers").kind).toBe("number");
+  });
+
   it("losses in brackets, codes by their names, and identifiers that come twice now and then", () => {
     const loss = kindOf((i) => (i % 3 === 0 ? `($${i + 1}.50)` : `$${i + 1}.25`));
     expect([loss.kind, loss.values[0], loss.values[1]]).toEqual(["number", -1.5, 2.25]);
