@@ -35,6 +35,7 @@ export const missingMarkers: readonly string[] = [
   "",
   "na",
   "n/a",
+  "n.a.",
   "nan",
   "+nan",
   "-nan",

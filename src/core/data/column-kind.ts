@@ -27,6 +27,12 @@ export interface ColumnKind {
   readonly reason?: string;
   /** Number of subjects, for an identifier of subjects with several rows each. */
   readonly subjects?: number;
+  /** For the column that names the units of a panel: the column of its times, and the number of units. */
+  readonly panel?: { readonly along: string; readonly units: number };
+  /** For dates: the day that is 0, as 2024-03-05. */
+  readonly firstDay?: string;
+  /** True if the user has set the kind. */
+  readonly isSet?: true;
   /** For a copy: how to keep it instead of another column. */
   readonly instead?: KeptInstead | undefined;
 }
@@ -40,18 +46,18 @@ export interface KeptInstead {
   readonly isSet?: boolean | undefined;
 }
 
-/** Ways to keep a column that is left out; none for a column that is used, constant, or the weight of the rows. */
-export function waysToKeep({ name, kind, isUsed, instead }: ColumnKind): Remedy[] {
+/** Ways to keep a column, called `what`, that is left out; none for a column that is used, constant, or the weight of the rows. */
+export function waysToKeep({ name, kind, isUsed, instead }: ColumnKind, what = "it"): Remedy[] {
   if (isUsed || kind === "constant" || kind === "weight" || (kind === "copy" && !instead)) return [];
   if (instead === undefined) {
     const as = kind === "identifier" || kind === "text" ? "category" : kind;
-    return [{ when: "to keep it", set: { kinds: { [name]: as } } }];
+    return [{ when: `to keep ${what}`, set: { kinds: { [name]: as } } }];
   }
   const { as, of, isSet } = instead;
   const other = of.length === 1 ? `"${of[0]}"` : "one of these";
   return [
     {
-      when: `to keep it instead of ${other}`,
+      when: `to keep ${what} instead of ${other}`,
       set: { kinds: { [name]: as } },
       ...(isSet && { act: `do not set the kind of ${other}` }),
     },

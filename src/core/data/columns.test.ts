@@ -29,8 +29,22 @@ describe("tableFromCells", () => {
 
   it("refuses a table in which fewer than two columns take part, and says why each does not", () => {
     expect(() => loaded([column("a", [1, 1, 1]), column("b", [1, 2, 4])])).toThrow(
-      'table: at least 2 columns are needed, got 1 ("b"): "a" is 1 in every row; specify the kind',
+      'table: at least 2 columns are needed, got 1 ("b"): "a" is 1 in every row; give a table with at least two columns that vary',
     );
+    // That the user calls it a number makes no number of it.
+    expect(() =>
+      loaded([column("a", [1, 1, 1]), column("b", [1, 2, 4])], { kinds: { a: "number" } }),
+    ).toThrow('"a" is 1 in every row; give a table');
+    const ids = Array.from({ length: 20 }, (_, i) => i + 1);
+    expect(() =>
+      loaded([
+        column("a", ids),
+        column(
+          "b",
+          ids.map((i) => (i * i) % 7),
+        ),
+      ]),
+    ).toThrow('"a" numbers the rows; specify the kind');
   });
 });
 

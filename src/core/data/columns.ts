@@ -7,7 +7,7 @@
 import { check, listedWith, suggestion } from "../check.ts";
 import { matrix } from "../math/matrix.ts";
 import type { Cells, HeaderDoubt, OtherEncoding, Preface, WorkbookSheet } from "./cells.ts";
-import type { ColumnKind } from "./column-kind.ts";
+import { type ColumnKind, waysToKeep } from "./column-kind.ts";
 import { type RepeatedRows, repeatedRows } from "./doctor/doctor.ts";
 import { columnKinds, type KindChoices, type NamedReading } from "./kinds/kinds.ts";
 import { withSheets } from "./other-sheets.ts";
@@ -147,13 +147,16 @@ function checkRows({ columns, rows }: Cells): void {
 function checkUsed(used: readonly NamedReading[], kinds: readonly NamedReading[]): void {
   const out = kinds.filter(({ isUsed }) => !isUsed).map(({ name, reason }) => `"${name}" ${reason}`);
   const count = used.length === 1 ? `1 ("${used[0].name}")` : "none";
+  const isKeepable = kinds.some((kind) => waysToKeep(kind).length > 0);
   check(
     used.length >= 2,
     () => `table: at least 2 columns are needed, got ${count}: ${out.slice(0, 5).join("; ")}`,
-    {
-      field: "kinds",
-      remedies: [{ act: "specify the kind of a column that should be used", option: "kinds" }],
-    },
+    isKeepable
+      ? {
+          field: "kinds",
+          remedies: [{ act: "specify the kind of a column that should be used", option: "kinds" }],
+        }
+      : { remedies: [{ act: "give a table with at least two columns that vary" }] },
   );
 }
 

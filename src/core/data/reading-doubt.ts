@@ -19,6 +19,8 @@ export type ReadingDoubt =
   | ({ readonly about: "decimal-mark"; readonly mark: "." | "," } & Example)
   /** Cells that give only a bound, "<5". */
   | { readonly about: "bounds"; readonly written: string; readonly rows: number }
+  /** Cells of text that count as missing: in how many rows. */
+  | { readonly about: "text"; readonly rows: number }
   /** The last cell is the sum of all others. */
   | { readonly about: "total-row"; readonly total: number }
   /** By its name and values, the column holds the weights of the rows. */

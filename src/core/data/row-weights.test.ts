@@ -12,7 +12,7 @@ describe("a column of survey weights", () => {
     expect(weighed.names).toEqual(["x", "y"]);
     expect(weighed.X.rows).toBe(3);
     expect(weighed.rowsRead).toBe(4);
-    expect(weighed.kinds?.[2]).toEqual({
+    expect(weighed.kinds?.[2]).toMatchObject({
       name: "w",
       kind: "weight",
       isUsed: false,
@@ -24,6 +24,12 @@ describe("a column of survey weights", () => {
     expect(sampleSize(weighed)).toBeCloseTo(36 / 14, 12);
     // Means are weighted: (1·1 + 3·2 + 2·3) / 6.
     expect(tableScatter(weighed).mean[0]).toBeCloseTo(13 / 6, 12);
+  });
+
+  it("may be written as numbers are elsewhere: 7.752,97", () => {
+    const written = csv.replaceAll(",", ";").replace("3;5;2", "3;5;1.002,5");
+    const { weights } = tableFromCsv(written, { kinds: { w: "weight" } });
+    expect(weights![2] / weights![0]).toBeCloseTo(1002.5, 9);
   });
 
   it("survives storage, and another one is another table", () => {

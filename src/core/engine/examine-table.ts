@@ -64,7 +64,7 @@ export function* tableExamination(
     missing,
     categorical: categorical && [...categorical],
   });
-  const gaps = gapFindings(table, spec.missing === "drop");
+  const gaps = gapFindings(table, spec.missing);
   const chosen = { ...facts, kinds, score: spec.score, reason };
   if (gaps.some(({ severity }) => severity === "fatal"))
     return { ...chosen, usedRows: 0, findings: bySeverity([...gaps, ...leftOutFindings(kinds)]) };

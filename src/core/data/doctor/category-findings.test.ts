@@ -68,7 +68,7 @@ describe("examine, of categories", () => {
   it("finds one label in every row, and one column that renames another", () => {
     const table = tableOf("a,b,k,x", (i) => {
       const label = one(i, ["p", "q", "r"]);
-      return [label, label === "p" ? "z" : `${label}${label}`, "same", noise[3 * i]];
+      return [label, label === "p" ? "z" : `${label}${label}`, "same", noise[3 * i + 1]];
     });
     const findings = examine(table);
     expect(told(findings)).toEqual([
@@ -81,6 +81,21 @@ describe("examine, of categories", () => {
     expect(findings[1].message).toBe(
       'columns "a" and "b" must differ, got a one-to-one match of their labels',
     );
+  });
+
+  it("warns of numbers that are constant within a label of few rows", () => {
+    const table = tableOf("race,day,x", (i) => [
+      i < 3 ? "rare" : one(i, ["p", "q"]),
+      i < 3 ? 7 : i % 30,
+      noise[i],
+    ]);
+    const [finding] = examine(table).filter(({ kind }) => kind === "rare-labels");
+    expect(finding).toMatchObject({ severity: "warning", columns: ["race"] });
+    expect(finding.message).toBe(
+      'numbers that are constant within a label of fewer than 5 rows: "day" in "rare" of "race"',
+    );
+    const varied = tableOf("race,day,x", (i) => [i < 3 ? "rare" : one(i, ["p", "q"]), i % 30, noise[i]]);
+    expect(told(examine(varied)).map(([, kind]) => kind)).not.toContain("rare-labels");
   });
 
   it("finds an identifier, and labels too many for the rows", () => {

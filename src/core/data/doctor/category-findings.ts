@@ -2,6 +2,7 @@
 
 import { isNoAnswer } from "../no-answer.ts";
 import type { Table } from "../table.ts";
+import { constantInLabelFindings } from "./constant-in-label.ts";
 import { type Finding, finding } from "./findings.ts";
 import { fewestShared } from "./pairs.ts";
 
@@ -30,6 +31,7 @@ export function categoryFindings(table: Table, columns: readonly number[]): Find
     ...columns.filter(isIdentifier).map((j) => identifierFinding(table, j)),
     ...determinedFindings(table, kinds),
     ...sparseFindings(table, kinds),
+    ...constantInLabelFindings(table, kinds, counts),
     ...rareFindings(table, kinds, counts),
     ...spellingFindings(table, kinds),
     ...noAnswerFindings(table, kinds),

@@ -143,6 +143,8 @@ export function scatterSummary(
 export interface RepeatedRows {
   readonly count: number;
   readonly first: readonly number[];
+  /** Number of pairs of equal rows to expect if the columns were independent; absent if there are none. */
+  readonly byChance?: number;
 }
 
 /** Rows that equal an earlier row in every column; rows without any value are skipped. A hash table of row numbers: O(n·d). */
@@ -171,7 +173,21 @@ export function repeatedRows(columns: readonly Float64Array[]): RepeatedRows {
       if (first.length < 10) first.push(i + 1);
     }
   }
-  return { count, first };
+  return count === 0 ? { count, first } : { count, first, byChance: equalPairs(columns) };
+}
+
+/** Number of pairs of rows, times the probability that two rows are equal in every column if the columns are independent. */
+function equalPairs(columns: readonly Float64Array[]): number {
+  const n = columns[0].length;
+  let pairs = (n * (n - 1)) / 2;
+  for (const values of columns) {
+    const counts = new Map<number, number>();
+    for (const x of values) counts.set(x, (counts.get(x) ?? 0) + 1);
+    let equal = 0;
+    for (const count of counts.values()) equal += (count / n) * ((count - 1) / (n - 1));
+    pairs *= equal;
+  }
+  return pairs;
 }
 
 function robustSpread(values: Float64Array): { median: number; deviation: number } {

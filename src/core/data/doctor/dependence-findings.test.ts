@@ -41,6 +41,24 @@ describe("dependenceFindings", () => {
     expect(findingsOf("kind,b", (i) => [label(i), 5 * Math.floor(i / 67) + noise[i]])).toEqual([]);
   });
 
+  it("tells of a panel by its units, in either order of the rows, and not of its times", () => {
+    const unit = (k: number) => `c${String(k).padStart(2, "0")}`;
+    const byUnit = (i: number) => [unit(Math.floor(i / 8)), 1955 + 5 * (i % 8), walk[i]];
+    const byTime = (i: number) => [unit(i % 25), 1955 + 5 * Math.floor(i / 25), walk[i]];
+    for (const row of [byUnit, byTime]) {
+      const [finding, ...more] = findingsOf("country,year,a", row);
+      expect(more).toEqual([]);
+      expect(finding).toMatchObject({ kind: "dependent-rows", columns: ["country", "year"] });
+      expect(finding.message).toBe(
+        'rows are not independent: each of the 25 values of "country" has several rows, along "year"',
+      );
+    }
+    // The same columns under another name: replicates of a design, in blocks.
+    expect(findingsOf("group,replicate,a", (i) => byUnit(i).with(2, noise[i]))).toEqual([]);
+    const [series] = findingsOf("month,a,b", (i) => [1 + (i % 12), walk[i], noise[i + 200]]);
+    expect(series.columns).toEqual(["a"]);
+  });
+
   it("tells of subjects with several rows each, which take no part", () => {
     const [finding] = findingsOf("patient,a,b", (i) => [100 + (i % 40), noise[i], noise[i + 200]]);
     expect(finding).toMatchObject({ kind: "dependent-rows", columns: ["patient"] });

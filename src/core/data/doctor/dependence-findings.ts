@@ -8,6 +8,7 @@
 import { logarithm } from "../../math/elementary.ts";
 import { column } from "../../math/matrix.ts";
 import type { ColumnKind } from "../column-kind.ts";
+import { isTime } from "../name-words.ts";
 import type { Table } from "../table.ts";
 import { type Finding, finding } from "./findings.ts";
 
@@ -19,12 +20,13 @@ const blockRows = 20;
 const mostNamed = 5;
 
 export function dependenceFindings(table: Table, kinds: readonly ColumnKind[] = []): Finding[] {
-  // Adjacent rows of one subject are correlated for that reason.
-  const ofSubjects = subjectFindings(kinds);
-  return ofSubjects.length > 0 ? ofSubjects : neighbourFindings(table);
+  // Adjacent rows of one subject, or of one unit of a panel, are correlated for that reason.
+  const ofUnits = [...subjectFindings(kinds), ...panelFindings(kinds)];
+  return ofUnits.length > 0 ? ofUnits : neighbourFindings(table, kinds);
 }
 
-function neighbourFindings(table: Table): Finding[] {
+function neighbourFindings(table: Table, kinds: readonly ColumnKind[]): Finding[] {
+  const dates = new Set(kinds.filter(({ kind }) => kind === "date").map(({ name }) => name));
   const { names, X } = table;
   if (X.rows < fewestRows) return [];
   const columns = names.map((_, j) => valuesOf(table, j));
@@ -34,7 +36,9 @@ function neighbourFindings(table: Table): Finding[] {
   );
   const found = names
     .map((name, j) => {
-      if (table.levels?.[j] || j === sorted) return { name, r: 0 };
+      // That times follow each other says nothing of what is observed at them.
+      const isIndex = j === sorted || dates.has(name) || isTime(name);
+      if (table.levels?.[j] || isIndex) return { name, r: 0 };
       const plain = blocked < 0 ? columns[j] : withoutMeans(columns[j], columns[blocked]);
       const { r, rows } = lagged(sorted < 0 ? plain : withoutLine(plain, columns[sorted]));
       return { name, r: rows < fewestRows || r < chanceOf(names.length, rows) ? 0 : r };
@@ -73,6 +77,31 @@ function subjectFindings(kinds: readonly ColumnKind[]): Finding[] {
             meaning:
               "Rows of one subject are correlated, but each counts as new evidence: the result looks more certain than it is.",
             remedies: [{ act: "keep one row of each subject, or the means of its rows" }],
+          }),
+        ],
+  );
+}
+
+/** Fewest units whose means, or single rows, would make a table. */
+const fewestUnits = 20;
+
+function panelFindings(kinds: readonly ColumnKind[]): Finding[] {
+  return kinds.flatMap(({ name, panel }) =>
+    panel === undefined
+      ? []
+      : [
+          finding({
+            kind: "dependent-rows",
+            severity: "warning",
+            columns: [name, panel.along],
+            message: `rows are not independent: each of the ${panel.units} values of "${name}" has several rows, along "${panel.along}"`,
+            meaning: `Rows of one "${name}" are correlated, but each counts as new evidence: the result looks more certain than it is. Causes also act with a delay, which is not modelled.`,
+            remedies: [
+              { act: `take the differences between successive rows of the same "${name}"` },
+              ...(panel.units < fewestUnits
+                ? []
+                : [{ act: `keep one row of each "${name}", or the means of its rows` }]),
+            ],
           }),
         ],
   );

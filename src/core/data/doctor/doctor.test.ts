@@ -157,6 +157,21 @@ describe("examine", () => {
     );
   });
 
+  it("shows the range of dates with outliers as dates", () => {
+    const table = tableOf(200, { day: (z, i) => (i === 3 ? 40_000 : 1000 + z[0]), b: (z) => z[1] });
+    const kinds = [{ name: "day", kind: "date", isUsed: true, firstDay: "1970-01-01" }] as const;
+    const message = examine(table, { kinds }).find(({ kind }) => kind === "outliers")?.message;
+    expect(message).toMatch(/"day" \(1, of dates from 1972-09-2\d to 2079-07-08\)$/);
+  });
+
+  it("finds columns whose values are ranges of another, and no others", () => {
+    const binned = tableOf(300, { age: (z) => z[0], group: (z) => Math.floor(2 * z[0]), b: (z) => z[1] });
+    const kindsIn = (table: Table) => examine(table).map(({ kind, columns }) => [kind, columns]);
+    expect(kindsIn(binned)).toContainEqual(["near-deterministic", ["group"]]);
+    const noisy = tableOf(300, { age: (z) => z[0], group: (z) => Math.floor(2 * z[0] + 0.1 * z[1]) });
+    expect(kindsIn(noisy).map(([kind]) => kind)).not.toContain("near-deterministic");
+  });
+
   it("recommends the logarithm of columns with outliers where that is less skewed, and of no others", () => {
     const acts = (columns: Parameters<typeof tableOf>[1]) =>
       examine(tableOf(2000, columns))
@@ -190,6 +205,9 @@ describe("examine", () => {
     expect(findings[0].message).toBe('few distinct values in "sex" (2)');
     expect(findings[1]).toMatchObject({ rows: [201, 202, 203, 204, 205, 206, 207, 208, 209, 210] });
     expect(findings[1].message).toBe("200 rows repeat an earlier row in every column");
+    // Of two columns of few values, rows repeat by chance.
+    const few = tableOf(200, { a: (z) => Math.round(3 * z[0]), b: (z) => Math.round(3 * z[1]) });
+    expect(examine(few).map(({ kind }) => kind)).not.toContain("repeated-rows");
   });
 
   it("says where a table made by hand is not finite, and nothing else", () => {

@@ -21,9 +21,11 @@ import { InputError } from "../../check.ts";
 import { column, type Matrix, selectRows } from "../../math/matrix.ts";
 import { scatterOf } from "../../math/scatter.ts";
 import type { HeaderDoubt, OtherEncoding, Preface, WorkbookSheet } from "../cells.ts";
+import type { ColumnKind } from "../column-kind.ts";
 import { completeRowsOf, rowsByGaps } from "../complete-table.ts";
 import type { ColumnDoubt } from "../reading-doubt.ts";
 import { nameOrder, sampleSize, type Table, tableScatter } from "../table.ts";
+import { binnedFindings } from "./binned-findings.ts";
 import { categoryFindings, constantCategoryFinding } from "./category-findings.ts";
 import { type ColumnSummary, columnSummary, type RepeatedRows, scatterSummary } from "./column-summary.ts";
 import { covarianceFindings } from "./covariance-findings.ts";
@@ -33,13 +35,13 @@ import {
   type Finding,
   nearFindings,
   notFiniteFinding,
-  outlierFindings,
   plural,
   rangeFinding,
   rowFindings,
   scaleFindings,
 } from "./findings.ts";
 import { encodingFindings, headerFindings, prefaceFindings, sheetFindings } from "./header-findings.ts";
+import { outlierFindings } from "./outlier-findings.ts";
 import { fewestShared, pairRelations } from "./pairs.ts";
 import { readingFindings } from "./reading-findings.ts";
 import { nearRelations, relationSteps } from "./relations.ts";
@@ -69,6 +71,8 @@ export interface ExamineOptions {
   readonly workbook?: WorkbookSheet | undefined;
   /** Columns that could also be read in another way. */
   readonly readings?: readonly ColumnDoubt[] | undefined;
+  /** The kinds of the file's columns. */
+  readonly kinds?: readonly ColumnKind[] | undefined;
   /** Rows that equal an earlier one in all columns of the file, including the columns left out. */
   readonly repeats?: RepeatedRows | undefined;
   /**
@@ -99,7 +103,8 @@ export function examine(table: Table, options: ExamineOptions = {}): Finding[] {
 
 /** As examine, column by column: yields the share done. */
 export function* examination(table: Table, options: ExamineOptions = {}): Generator<number, Finding[], void> {
-  const { doubt, encoding, preface, workbook, readings = [], repeats, observed } = options;
+  const { doubt, encoding, preface, workbook, readings = [], kinds = [], repeats, observed } = options;
+  const isSet = (name: string) => kinds.some((kind) => kind.name === name && kind.isSet);
   const hasGaps = observed !== undefined;
   const given = table.scatter;
   const all = observed ?? table;
@@ -160,15 +165,20 @@ export function* examination(table: Table, options: ExamineOptions = {}): Genera
     ...scaleFindings(names, sound, (j) => Math.sqrt(variance(j))),
     ...ofReadings.filter(({ severity }) => severity === "warning"),
     ...codeFindings(names, sound, summaries),
-    ...outlierFindings(names, sound, summaries),
+    ...outlierFindings(names, sound, summaries, kinds),
     ...frequentFindings(names, sound, summaries),
     ...ofCategories.filter(({ severity }) => severity === "warning"),
+    ...binnedFindings(all, sound, categories),
     ...ofReadings.filter(({ severity }) => severity === "note"),
     ...sheetFindings(workbook),
     ...headerFindings(doubt, names),
     ...prefaceFindings(preface),
     ...encodingFindings(encoding),
-    ...discreteFindings(all, sound, summaries),
+    ...discreteFindings(
+      all,
+      sound.filter((j) => !isSet(names[j])),
+      summaries,
+    ),
     ...ofCategories.filter(({ severity }) => severity === "note"),
     ...repeatedFindings(all, summaries, repeats),
     ...covarianceFindings(table, hasGaps),

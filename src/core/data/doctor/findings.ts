@@ -189,57 +189,6 @@ export function scaleFindings(
   ];
 }
 
-export function outlierFindings(
-  names: readonly string[],
-  columns: readonly number[],
-  summaries: readonly ColumnSummary[],
-): Finding[] {
-  const far = columns
-    .filter((j) => summaries[j].outliers > 0)
-    .sort((i, j) => summaries[j].outliers - summaries[i].outliers);
-  if (far.length === 0) return [];
-  const parts = far.map((j) => {
-    const { outliers, farthest } = summaries[j];
-    return `"${names[j]}" (${outliers}, the farthest ${short(farthest)})`;
-  });
-  return [
-    finding({
-      kind: "outliers",
-      severity: "warning",
-      columns: far.map((j) => names[j]),
-      ...(far.length === 1 && { rows: summaries[far[0]].outlierRows }),
-      message: `values more than 10 robust deviations from the median in ${listedWith("and", parts)}`,
-      meaning: "Such rows dominate least squares: a few of them can add, remove or reverse an edge.",
-      remedies: [
-        { when: "if they are errors", act: "leave those rows out", option: "where" },
-        ...tailRemedies(names, far, summaries),
-      ],
-    }),
-  ];
-}
-
-/** Remedies for outliers that are not errors: logarithms if these are less skewed, otherwise a comparison without those rows. */
-function tailRemedies(
-  names: readonly string[],
-  far: readonly number[],
-  summaries: readonly ColumnSummary[],
-): Remedy[] {
-  const better = far.filter((j) => summaries[j].isBetterInLogarithms);
-  const whose = better.length === far.length ? "" : ` of ${better.map((j) => `"${names[j]}"`).join(", ")}`;
-  return [
-    ...(better.length === 0
-      ? []
-      : [
-          {
-            act: `take the ${better.length === 1 ? "logarithm" : "logarithms"}${whose}, which ${better.length === 1 ? "is" : "are"} less skewed`,
-          },
-        ]),
-    ...(better.length === far.length
-      ? []
-      : [{ act: "search with and without those rows, and compare the results" }]),
-  ];
-}
-
 /** Rewrites a difference a = total − b as the sum it comes from, total = a + b; leaves any other relation unchanged. */
 function solvedForTotal(relation: Relation): Relation {
   const { column, on, coefficients, intercept } = relation;
@@ -276,7 +225,7 @@ function areEqual({ rows, cols, data }: Matrix, a: number, b: number): boolean {
   return rows > 0;
 }
 
-function short(value: number, digits = 6): string {
+export function short(value: number, digits = 6): string {
   return String(Number(value.toPrecision(digits)));
 }
 

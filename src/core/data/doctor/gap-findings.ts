@@ -8,6 +8,7 @@ import { exponential, incompleteBeta } from "../../math/elementary.ts";
 import { logGammaTail } from "../../math/gamma-tail.ts";
 import { type ColumnKind, waysToKeep } from "../column-kind.ts";
 import { completeCount, gapsIn } from "../complete-table.ts";
+import type { ColumnDoubt } from "../reading-doubt.ts";
 import type { Table } from "../table.ts";
 import { type Finding, finding } from "./findings.ts";
 
@@ -16,8 +17,15 @@ const fewest = 5;
 /** Maximum number of columns named in one sentence. */
 const mostNamed = 8;
 
-/** `isDropped`: rows with a gap are left out, which is fatal if hardly any remain. */
-export function gapFindings(table: Table, isDropped = false): Finding[] {
+/** How gaps are handled; with "drop", rows with a gap are left out, which is fatal if hardly any remain. */
+type Missing = "em" | "impute" | "drop" | "auto" | undefined;
+
+/** `readings`: how the cells were read; text that counts as missing explains gaps. */
+export function gapFindings(
+  table: Table & { readonly readings?: readonly ColumnDoubt[] },
+  missing?: Missing,
+): Finding[] {
+  const isDropped = missing === "drop";
   const gaps = gapsIn(table);
   const { rows } = table.X;
   const columns = table.names.map((_, j) => j).filter((j) => gaps[j] > 0);
@@ -25,6 +33,8 @@ export function gapFindings(table: Table, isDropped = false): Finding[] {
   const complete = completeCount(table);
   const isFatal = isDropped && complete < 2;
   const byGaps = columns.toSorted((a, b) => gaps[b] - gaps[a]);
+  const isRead = byGaps.every((j) => readCells(table.names[j], table.readings) >= gaps[j]);
+  const ways = [isRead ? readOtherwise : findOut];
   const parts = byGaps.map((j) => `"${table.names[j]}" ${gaps[j]} (${percent(gaps[j] / rows)})`);
   return [
     finding({
@@ -34,14 +44,14 @@ export function gapFindings(table: Table, isDropped = false): Finding[] {
       message: `values are missing in ${columns.length} of ${table.names.length} columns: ${listed(parts)}; ${complete} of ${rows} rows have all of them`,
       meaning: isDropped
         ? "Rows with missing values are dropped: if whether a value is missing depends on the variables, the remaining rows are a biased sample."
-        : "Rows with missing values are used too: EM or imputation, which assume that values are missing at random given the other columns.",
+        : `Rows with missing values are used too: ${methods[missing === "em" ? "em" : "impute"]}, which assumes that values are missing at random given the other columns.`,
       remedies: isFatal
         ? byGaps.map((j) => ({ drop: [table.names[j]] }))
         : isDropped
           ? dropRemedies(table, byGaps)
-          : [findOut],
+          : ways,
     }),
-    ...relatedFindings(table, byGaps),
+    ...relatedFindings(table, byGaps, missing, ways),
   ];
 }
 
@@ -49,6 +59,24 @@ function percent(share: number): string {
   return share < 0.005 ? "< 1 %" : `${Math.round(100 * share)} %`;
 }
 
+const methods = {
+  em: "means and covariances are estimated by EM",
+  impute: "multiple imputation fills them",
+} as const;
+
+/** Number of cells of a column that count as missing though something is written in them. */
+function readCells(name: string, readings: readonly ColumnDoubt[] = []): number {
+  return readings.reduce(
+    (sum, doubt) =>
+      doubt.column === name && (doubt.about === "text" || doubt.about === "bounds") ? sum + doubt.rows : sum,
+    0,
+  );
+}
+
+const readOtherwise: Remedy = {
+  when: "if the text in these cells gives a value",
+  act: "replace it by that value",
+};
 const findOut: Remedy = { act: "find out why the values are missing" };
 
 /** Remedy: drop the column that would complete most rows; find out why values are missing if every incomplete row has several gaps. */
@@ -63,7 +91,12 @@ function dropRemedies({ names, X: { rows, cols, data } }: Table, columns: readon
 }
 
 /** Columns in which missingness depends on the values of other columns. */
-function relatedFindings(table: Table, columns: readonly number[]): Finding[] {
+function relatedFindings(
+  table: Table,
+  columns: readonly number[],
+  missing: Missing,
+  ways: readonly Remedy[],
+): Finding[] {
   const { names } = table;
   const level = 0.001 / (columns.length * (names.length - 1));
   const found = columns.flatMap((gap) => {
@@ -86,8 +119,10 @@ function relatedFindings(table: Table, columns: readonly number[]): Finding[] {
       columns: found.map(({ gap }) => names[gap]),
       message: `values are not missing completely at random: missingness depends on other columns, in ${listed(parts)}`,
       meaning:
-        "Complete rows differ from incomplete ones: a result from complete rows alone may not hold for all. EM and imputation allow for it as far as other columns explain what is missing (missing at random).",
-      remedies: [findOut, ...found.map(({ gap }) => ({ drop: [names[gap]] }))],
+        missing === "drop"
+          ? "Complete rows differ from incomplete ones: the result, which is from complete rows alone, may not hold for all."
+          : `Complete rows differ from incomplete ones. ${missing === "em" ? "EM" : "Imputation"} allows for it as far as other columns explain what is missing (missing at random).`,
+      remedies: [...ways, ...found.map(({ gap }) => ({ drop: [names[gap]] }))],
     }),
   ];
 }
@@ -152,9 +187,17 @@ export function leftOutFindings(kinds: readonly ColumnKind[]): Finding[] {
       meaning: isFatal
         ? "At least two columns are needed."
         : `${out.length === 1 ? "It takes" : "They take"} no part in the search.`,
-      remedies: out.flatMap(waysToKeep),
+      remedies: keepRemedies(out),
     }),
   ];
+}
+
+function keepRemedies(out: readonly ColumnKind[]): Remedy[] {
+  const plain = out.filter((kind) => kind.instead === undefined && waysToKeep(kind).length > 0);
+  return out.flatMap((kind) => {
+    const isOneOfMany = plain.length > 1 && plain.includes(kind);
+    return waysToKeep(kind, out.length === 1 ? "it" : isOneOfMany ? "one of them" : `"${kind.name}"`);
+  });
 }
 
 /** The first parts, and how many more there are. */

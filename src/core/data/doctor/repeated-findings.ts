@@ -1,4 +1,4 @@
-// The data doctor's finding about rows that repeat an earlier one.
+// The data doctor's finding about rows that repeat an earlier one, unless columns of few values make that likely.
 
 import { column } from "../../math/matrix.ts";
 import type { Table } from "../table.ts";
@@ -11,8 +11,8 @@ export function repeatedFindings(
   repeats = repeatedRows(summaries.map((_, j) => column(X, j))),
 ): Finding[] {
   if (summaries.every(({ isDiscrete, isConstant }) => isDiscrete || isConstant)) return [];
-  const { count, first } = repeats;
-  if (count < Math.max(1, 0.01 * X.rows)) return [];
+  const { count, first, byChance = 0 } = repeats;
+  if (count < Math.max(1, 0.01 * X.rows) || byChance > 0.1 * count) return [];
   return [
     finding({
       kind: "repeated-rows",

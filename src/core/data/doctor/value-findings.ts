@@ -54,7 +54,7 @@ export function discreteFindings(
       message: `few distinct values in ${few.map((j) => `"${names[j]}" (${summaries[j].distinct})`).join(", ")}`,
       meaning: isMixed
         ? "They are scored as numbers, so that their order counts; as effects they violate the assumption of continuous noise."
-        : "Scores for numbers (bic, gp, …) treat them as continuous; as effects they violate the assumption of continuous noise. Scores for categories assume neither.",
+        : "Scores for numbers (bic, gp, …) assume that their order counts, and that as effects they have continuous noise, which they cannot have. Scores for categories assume neither.",
       remedies: isAll
         ? setTo("score", ["bdeu", "bic-discrete"], when)
         : isMixed

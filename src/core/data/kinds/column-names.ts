@@ -1,4 +1,6 @@
-// What a column's name suggests: an identifier, a subject with several rows, a code written in digits, a weight, a time.
+// What a column's name suggests: an identifier, a subject with several rows, a code written in digits, a weight.
+
+import { wordsOf } from "../name-words.ts";
 
 /** Names of identifiers. */
 export const idName = /(^|[\s_.-])(id|uuid|guid|key|index|rownames?|row|no|nr)$|Id$|ID$/;
@@ -13,15 +15,6 @@ const named = new RegExp(`^(${subject}|${others})s?[\\s_.-]?(id|no|nr|number|cod
 /** Does the column name a subject (a person, a firm, a plot) to which several rows may belong? */
 export function isSubject(name: string): boolean {
   return one.test(name) || named.test(name);
-}
-
-const timeWord =
-  /^(years?|quarters?|months?|weeks?|weekdays?|days?|dates?|hours?|minutes?|seconds?|times?|timestamp|periods?|waves?|visits?|t|jahr|monat|woche|tag|datum)$/;
-
-/** Does the name say when the row was observed ("year", "visit_date", "day of week")? */
-export function isTime(name: string): boolean {
-  const words = wordsOf(name);
-  return timeWord.test(words[0] ?? "") || timeWord.test(words[words.length - 1] ?? "");
 }
 
 const places =
@@ -54,13 +47,4 @@ export function weightIn(name: string): "surely" | "likely" | "perhaps" | null {
   const plain = wordsOf(name).join(" ");
   if (perhaps.test(plain)) return "perhaps";
   return surely.test(plain) ? "surely" : likely.test(plain) ? "likely" : null;
-}
-
-/** Words of a name, in lower case: "homePhone" and "home_phone" both give home, phone. */
-function wordsOf(name: string): string[] {
-  return name
-    .replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
-    .toLowerCase()
-    .split(/[\s_.\-/']+/)
-    .filter((word) => word !== "");
 }

@@ -39,11 +39,13 @@ export function datesIn(column: RawColumn, choice?: DateChoice): ReadAs | null {
     `in ${dates.unit}${order === undefined ? "" : ", month first"}`,
     ...(texts === 0 ? [] : [textNote(texts, odd)]),
   ];
+  const doubts = [...dates.doubts, ...(texts === 0 ? [] : [{ about: "text", rows: texts } as const])];
   return {
     kind: "date",
     isUsed: true,
     reason: notes.join("; "),
-    ...(dates.doubts.length > 0 && { doubts: dates.doubts }),
+    ...(dates.firstDay !== undefined && { firstDay: dates.firstDay }),
+    ...(doubts.length > 0 && { doubts }),
     values: column.values.map((code) => (Number.isNaN(code) ? code : days[code])),
     levels: null,
   };

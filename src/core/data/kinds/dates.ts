@@ -9,14 +9,16 @@
 //     years    of two digits (3/5/24, 05.03.24, 5-Mar-24) lie in 1930 to 2029, as in Excel; reported as a doubt
 //     far      a first or last date more than ten years, and more than the span of all others, from its neighbour (9999-12-31): a doubt
 
+import { dateOf, dayOf, hoursOf, monthOf } from "../calendar.ts";
 import type { DateOrder, ReadingDoubt } from "../reading-doubt.ts";
-import { dateOf, dayOf, hoursOf, monthOf } from "./calendar.ts";
 
 export interface Dates {
   /** One number per label. */
   readonly values: Float64Array;
   /** Unit of the values: "days since 2024-03-05". */
   readonly unit: string;
+  /** The day that is 0, as 2024-03-05; absent for times of day. */
+  readonly firstDay?: string;
   readonly doubts: readonly ReadingDoubt[];
 }
 
@@ -57,6 +59,7 @@ export function datesOf(
   return {
     values: Float64Array.from(days, (day) => day - first),
     unit: `days since ${dateOf(first)}`,
+    firstDay: dateOf(first),
     doubts: [
       ...(order.isOpen ? orderDoubts(parts, days, order.taken) : []),
       ...(choice.from === undefined ? yearDoubts(parts, days, from) : []),

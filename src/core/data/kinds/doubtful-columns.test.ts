@@ -13,6 +13,7 @@ describe("dates", () => {
     expect(found).toEqual({
       name: "x",
       kind: "date",
+      firstDay: "2020-01-10",
       isUsed: true,
       reason: "in days since 2020-01-10, month first",
     });
@@ -71,6 +72,7 @@ describe("other ways to write dates", () => {
     expect(tableWith(day).found).toEqual({
       name: "x",
       kind: "date",
+      firstDay: "2020-01-01",
       isUsed: true,
       reason: "in days since 2020-01-01; 20200101 is read as 2020-01-01",
     });

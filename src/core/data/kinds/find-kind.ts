@@ -12,11 +12,12 @@
 // A column that cannot be used has a reason. The user can override the kind: kinds a=number, b=category.
 
 import type { RawColumn } from "../cells.ts";
+import { isTime } from "../name-words.ts";
 import { isNoAnswer } from "../no-answer.ts";
-import { codeIn, idName, isSubject, isTime } from "./column-names.ts";
+import { codeIn, idName, isSubject } from "./column-names.ts";
 import { datesIn, digitDatesIn } from "./dates-in.ts";
 import { type NumbersIn, numbersIn } from "./numbers-in.ts";
-import { numberedOrder, scaleOrder } from "./ordered-labels.ts";
+import { numberedOrder, romanOrder, scaleOrder } from "./ordered-labels.ts";
 import {
   distinctUpTo,
   inOrder,
@@ -84,10 +85,14 @@ function isPanel({ values, labels }: RawColumn): boolean {
   );
 }
 
+export function constantReason({ values, labels }: RawColumn): string {
+  return `is ${labels ? `"${shortened(labels[0])}"` : values.find((x) => !Number.isNaN(x))} in every row`;
+}
+
 function ofNumbers(column: RawColumn, present: number): ReadAs {
   const { name, values } = column;
   const distinct = distinctUpTo(values, mostOrdered + 1);
-  if (distinct.length === 1) return unused("constant", column, `is ${distinct[0]} in every row`);
+  if (distinct.length === 1) return unused("constant", column, constantReason(column));
   if (column.isRowNumber) return unused("identifier", column, "numbers the rows");
   if (distinct.length === 2) return used("binary", column);
   const isWhole = values.every((x) => Number.isNaN(x) || Number.isInteger(x));
@@ -100,8 +105,6 @@ function ofNumbers(column: RawColumn, present: number): ReadAs {
   if (present === values.length && present >= fewRows) {
     if (isCount(values)) return unused("identifier", column, "numbers the rows");
     const numbers = new Set(values).size;
-    if (isNearCount(values) && !isTime(name))
-      return unused("identifier", column, "numbers the rows, some of which are left out");
     const isNamed = idName.test(name) ? 2 * numbers > present : isSubject(name) && numbers === present;
     if (isNamed)
       return unused(
@@ -111,6 +114,8 @@ function ofNumbers(column: RawColumn, present: number): ReadAs {
           ? "has a different number in every row, and the name of an identifier"
           : `has ${numbers} numbers in ${present} rows, and the name of an identifier`,
       );
+    if (isNearCount(values) && !isTime(name))
+      return unused("identifier", column, "numbers the rows, some of which are left out");
   }
   return used("number", column);
 }
@@ -153,7 +158,7 @@ function ofLabels(column: RawColumn, present: number, decimal: "." | ","): ReadA
   const labels = column.labels!;
   const numbers = numbersIn(column, decimal);
   if (numbers !== null) return ofNumbersIn(column.name, numbers);
-  if (labels.length === 1) return unused("constant", column, `is "${shortened(labels[0])}" in every row`);
+  if (labels.length === 1) return unused("constant", column, constantReason(column));
   if (labels.length === 2) return used("binary", column);
   const dates = datesIn(column);
   if (dates !== null) return dates;
@@ -176,7 +181,10 @@ function ofLabels(column: RawColumn, present: number, decimal: "." | ","): ReadA
 /** Labels of a well-known scale, or numbered labels; "no answer" labels count as missing. */
 function onScale(column: RawColumn): ReadAs | null {
   const answers = column.labels!.filter((label) => !isNoAnswer(label));
-  const order = scaleOrder(answers) ?? (answers.length <= mostOrdered ? numberedOrder(answers, true) : null);
+  const order =
+    scaleOrder(answers) ??
+    romanOrder(answers, column.name) ??
+    (answers.length <= mostOrdered ? numberedOrder(answers, true) : null);
   return order && inOrder(column, order);
 }
 

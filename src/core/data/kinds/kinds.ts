@@ -8,13 +8,12 @@ import { isNoAnswer } from "../no-answer.ts";
 import { copiesAmong, sumsAmong } from "./copies.ts";
 import { type DateChoice, isDate } from "./dates.ts";
 import { datesIn, digitDatesIn } from "./dates-in.ts";
-import { detectedKind } from "./find-kind.ts";
+import { constantReason, detectedKind } from "./find-kind.ts";
 import { numbersIn } from "./numbers-in.ts";
-import { numberedOrder, scaleOrder } from "./ordered-labels.ts";
+import { numberedOrder, romanOrder, scaleOrder } from "./ordered-labels.ts";
+import { panelAmong } from "./panels.ts";
 import { inOrder, missingIn, type ReadAs, unused, used, withLabels } from "./reading.ts";
 import { totalDoubts } from "./total-row.ts";
-
-export { dateOf } from "./calendar.ts";
 
 /** Kinds that a user may assign to a column. */
 export const sayableKinds = ["number", "category", "binary", "ordered", "date", "weight"] as const;
@@ -45,7 +44,11 @@ export function columnKinds(
     const asked = Object.hasOwn(kinds, column.name) ? kinds[column.name] : undefined;
     const found = asked === undefined ? detectedKind(column, decimal) : askedKind(column, asked, decimal);
     const isKept = isChosen && asked === undefined && !found.isUsed && found.kind !== "constant";
-    const how = isKept ? keptReading(found) : found;
+    const how = isKept
+      ? keptReading(found)
+      : asked === undefined
+        ? found
+        : { ...found, isSet: true as const };
     const lost = `${infinite} infinite ${infinite === 1 ? "cell counts" : "cells count"} as missing`;
     return infinite === 0 ? how : { ...how, reason: how.reason ? `${how.reason}; ${lost}` : lost };
   });
@@ -60,9 +63,11 @@ export function columnKinds(
       const instead = { as, of, ...(of.every(isAsked) && { isSet: true }) };
       read[column] = { ...read[column], kind: "copy", isUsed: false, reason, instead };
     }
+  const found = panelAmong(read, names);
   return read.map((each, j) => {
     const doubts = [...(each.doubts ?? []), ...totalDoubts(each)];
-    return { name: names[j], ...each, ...(doubts.length > 0 && { doubts }) };
+    const panel = found?.column === j ? { panel: found.panel } : {};
+    return { name: names[j], ...each, ...panel, ...(doubts.length > 0 && { doubts }) };
   });
 }
 
@@ -94,6 +99,8 @@ function askedKind(column: RawColumn, asked: string, decimal: "." | ","): ReadAs
   if (missingIn(column.values) === column.values.length)
     return unused("constant", column, "has no value in any row");
   const labelled = column.labels === undefined ? withLabels(column) : column;
+  if (labelled.labels!.length === 1 && word !== "weight")
+    return unused("constant", column, constantReason(column));
   switch (word as (typeof sayableKinds)[number]) {
     case "category":
       return used("category", labelled);
@@ -119,12 +126,19 @@ function askedKind(column: RawColumn, asked: string, decimal: "." | ","): ReadAs
     case "date":
       return askedDates(column, how);
     case "weight":
-      return unused("weight", column, "is the weight of the rows");
+      return unused("weight", withNumbers(column, decimal), "is the weight of the rows");
     case "ordered":
       return how === undefined && column.labels === undefined
         ? used("ordered", column)
         : inOrder(labelled, orderOf(labelled, how));
   }
+}
+
+/** The column with its labels read as numbers, if they all are. */
+function withNumbers(column: RawColumn, decimal: "." | ","): RawColumn {
+  const read = column.labels && numbersIn(column, decimal, true);
+  if (!read || missingIn(read.values) > missingIn(column.values)) return column;
+  return { name: column.name, values: read.values };
 }
 
 /** `how`: "day first", "month first", "from 1930", or an order and a year. */
@@ -163,7 +177,7 @@ function askedDates(column: RawColumn, how: string | undefined): ReadAs {
 function orderOf({ name, labels = [] }: RawColumn, said: string | undefined): string[] {
   if (said === undefined) {
     const answers = labels.filter((label) => !isNoAnswer(label));
-    const order = scaleOrder(answers) ?? numberedOrder(answers);
+    const order = scaleOrder(answers) ?? romanOrder(answers, "stage") ?? numberedOrder(answers);
     check(
       order !== null,
       () =>

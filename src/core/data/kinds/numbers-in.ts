@@ -52,6 +52,7 @@ export function numbersIn(column: RawColumn, decimal: "." | ",", isForced = fals
     doubts: [
       ...(mark === decimal ? [] : markDoubts(labels, parsed, mark)),
       ...(bound === undefined ? [] : [{ about: "bounds", written: bound, rows: bounds } as const]),
+      ...(texts === 0 ? [] : [{ about: "text", rows: texts } as const]),
     ],
   };
 }
@@ -89,8 +90,9 @@ function markDoubts(
 
 /** The numbers read with the file's decimal mark, or with the other if that leaves fewer cells of text. */
 function byEitherMark({ labels = [], values: codes }: RawColumn, decimal: "." | ",") {
+  const bare = withoutUnit(labels);
   const by = (mark: "." | ",") => {
-    const parsed = labels.map((label) => numberIn(label, mark));
+    const parsed = bare.map((label) => numberIn(label, mark));
     const values = codes.map((code) => (Number.isNaN(code) ? Number.NaN : (parsed[code] ?? Number.NaN)));
     return { mark, parsed, values, texts: missingIn(values) - missingIn(codes) };
   };
@@ -98,6 +100,20 @@ function byEitherMark({ labels = [], values: codes }: RawColumn, decimal: "." | 
   if (own.texts === 0) return own;
   const other = by(decimal === "." ? "," : ".");
   return other.texts < own.texts ? other : own;
+}
+
+const units =
+  "mm|cm|m|km|in|ft|mg|g|kg|t|lbs?|oz|ml|cl|dl|l|s|secs?|min|mins|h|hrs?|hours?|days?|years?|yrs?|ms|bpm|mmHg|W|kW|kWh|°C|°F";
+const withUnit = new RegExp(`^([+-]?[\\d.,' ]*\\d)\\s*(${units})\\.?$`, "i");
+
+/** Maximum number of characters of a number with its unit. */
+const mostWritten = 30;
+
+/** The labels without the unit behind their numbers ("172 cm"), if there is one unit; numbers in two units are not comparable. */
+function withoutUnit(labels: readonly string[]): readonly string[] {
+  const matches = labels.map((label) => (label.length <= mostWritten ? withUnit.exec(label) : null));
+  const found = new Set(matches.flatMap((match) => (match === null ? [] : [match[2].toLowerCase()])));
+  return found.size === 1 ? labels.map((label, k) => matches[k]?.[1] ?? label) : labels;
 }
 
 /** Common width of labels that are all digits, some with leading zeros; undefined otherwise. */

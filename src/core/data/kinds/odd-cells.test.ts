@@ -3,6 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { noise, tableWith } from "../../../../test/odd-columns.ts";
 import { tableFromCsv } from "../columns.ts";
+import { examine } from "../doctor/doctor.ts";
 import { readingFindings } from "../doctor/reading-findings.ts";
 
 describe("answers on a scale", () => {
@@ -29,6 +30,30 @@ describe("answers on a scale", () => {
   ])("%s …", (...labels) => {
     const { found } = tableWith((i) => labels[i % labels.length]);
     expect(found).toMatchObject({ kind: "ordered", reason: labels.join(" < ") });
+  });
+
+  it("of ranks are ordered, in Roman numerals too, which elsewhere are names", () => {
+    const four = (i: number) => ["IV", "I", "III", "II"][i % 4];
+    expect(tableWith(four, { name: "stage" }).found).toMatchObject({
+      kind: "ordered",
+      reason: "I < II < III < IV",
+    });
+    expect(tableWith((i) => `Grade ${["IIIa", "I", "IIIb"][i % 3]}`).found.reason).toBe(
+      "Grade I < Grade IIIa < Grade IIIb",
+    );
+    expect(tableWith(four, { name: "series" }).found.kind).toBe("category");
+    expect(tableWith(four, { name: "series", kind: "ordered" }).found.reason).toBe("I < II < III < IV");
+    expect(tableWith((i) => ["I", "X", "C"][i % 3], { name: "stage" }).found.kind).toBe("category");
+  });
+
+  it("of the user's order are not doubted", () => {
+    const cell = (i: number) => ["18-29", "30-44", "45+"][i % 3];
+    const { found, ...table } = tableWith(cell, { kind: "ordered" });
+    expect([found.kind, found.isSet]).toEqual(["ordered", true]);
+    const numbers = { ...table, levels: table.levels!.map(() => null) };
+    const doubted = (kinds = table.kinds) =>
+      examine(numbers, { kinds }).some(({ kind }) => kind === "discrete");
+    expect([doubted(), doubted([])]).toEqual([false, true]);
   });
 
   it("are categories where they are none: ranges, and labels of which some are no answers", () => {
@@ -97,5 +122,15 @@ describe("a last row of totals", () => {
     expect(findings).toMatchObject([{ kind: "total-row", severity: "warning", columns: ["x"] }]);
     expect(tableWith((i) => cells[i]).findings).toEqual([]);
     expect(tableWith((i) => (i < 59 ? cells[i] : (0.9 * total).toFixed(2))).findings).toEqual([]);
+  });
+});
+
+describe("numbers with a unit", () => {
+  it("are numbers if there is one unit, also where it is left out", () => {
+    const { found, X } = tableWith((i) => (i % 2 === 0 ? `${150 + i} cm` : i === 3 ? "n.a." : 150 + i));
+    expect(found).toMatchObject({ kind: "number", reason: 'numbers such as "150 cm" are read as 150' });
+    expect([X.data[2], X.data[5], X.data[11]]).toEqual([150, 151, Number.NaN]);
+    expect(tableWith((i) => `${i}.5mg`).found.kind).toBe("number");
+    expect(tableWith((i) => (i % 2 === 0 ? `${i} kg` : `${1000 * i} g`)).found.kind).toBe("identifier");
   });
 });

@@ -1,4 +1,4 @@
-// The order of labels from well-known scales, and of labels that begin with numbers.
+// The order of labels from well-known scales, of labels that begin with numbers, and of Roman numerals.
 
 const scales: readonly (readonly string[])[] = [
   list(
@@ -52,6 +52,31 @@ export function scaleOrder(labels: readonly string[]): string[] | null {
 
 function plainLabel(label: string): string {
   return label.toLowerCase().replaceAll(/[_-]/g, " ").replaceAll("’", "'");
+}
+
+const numerals = list("i, ii, iii, iv, v, vi, vii, viii, ix, x, xi, xii");
+const rank = "stage|grade|class|level|phase|degree";
+const ranked = new RegExp(`(^|[^\\p{L}])(${rank})([^\\p{L}]|$)`, "iu");
+const numeral = new RegExp(`^(?:(${rank})\\s+)?([ivx]+)([a-c]?)$`, "i");
+
+/**
+ * Three or more Roman numerals, also with a letter ("IIa"), in their order, if the name or the labels are those of a rank ("stage
+ * II"); null otherwise: numerals alone may be names.
+ */
+export function romanOrder(labels: readonly string[], name: string): string[] | null {
+  const parts = labels.map((label) => numeral.exec(label.trim()));
+  const isRank = ranked.test(name) || parts.every((match) => match?.[1] !== undefined);
+  const places = new Map(
+    labels.map((label, k) => {
+      const [, , roman = "", letter = ""] = parts[k] ?? [];
+      const at = numerals.indexOf(roman.toLowerCase());
+      return [label, at < 0 ? -1 : 4 * at + " abc".indexOf(letter.toLowerCase() || " ")];
+    }),
+  );
+  const isSound =
+    [...places.values()].every((at) => at >= 0) && new Set(places.values()).size === labels.length;
+  if (labels.length < 3 || !isRank || !isSound) return null;
+  return labels.toSorted((a, b) => places.get(a)! - places.get(b)!);
 }
 
 /**

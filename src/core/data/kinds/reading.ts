@@ -3,6 +3,7 @@
 import type { RawColumn } from "../cells.ts";
 import type { KeptInstead, Kind } from "../column-kind.ts";
 import type { ReadingDoubt } from "../reading-doubt.ts";
+import type { Panel } from "./panels.ts";
 
 /** A column read as one kind. */
 export interface ReadAs {
@@ -12,6 +13,12 @@ export interface ReadAs {
   readonly reason?: string;
   /** Number of subjects, for an identifier of subjects with several rows each. */
   readonly subjects?: number;
+  /** Present in the column that names the units of a panel. */
+  readonly panel?: Panel;
+  /** For dates: the day that is 0, as 2024-03-05. */
+  readonly firstDay?: string;
+  /** True if the user has set the kind. */
+  readonly isSet?: true;
   /** For a copy: how to keep it instead of another column. */
   readonly instead?: KeptInstead;
   /** Other ways in which the column could be read. */
@@ -50,8 +57,10 @@ export function inOrder(column: RawColumn, order: readonly string[]): ReadAs {
   const place = column.labels!.map((label) => order.indexOf(label));
   const values = column.values.map((code) => (place[code] >= 0 ? place[code] : Number.NaN));
   const none = column.labels!.filter((_, k) => place[k] < 0);
-  const note = none.length === 0 ? "" : `; ${textNote(missingIn(values) - missingIn(column.values), none)}`;
-  return { kind: "ordered", isUsed: true, reason: `${order.join(" < ")}${note}`, values, levels: order };
+  const rows = missingIn(values) - missingIn(column.values);
+  const reason = `${order.join(" < ")}${rows === 0 ? "" : `; ${textNote(rows, none)}`}`;
+  const doubts = rows === 0 ? {} : { doubts: [{ about: "text", rows } as const] };
+  return { kind: "ordered", isUsed: true, reason, ...doubts, values, levels: order };
 }
 
 export function missingIn(values: Float64Array): number {

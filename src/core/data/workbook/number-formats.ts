@@ -5,7 +5,7 @@
 //
 // ECMA-376, part 1, 18.8.30 (built-in formats) and 18.17.4 (dates).
 
-import { dateOf } from "../kinds/kinds.ts";
+import { dateOf } from "../calendar.ts";
 
 /** What a number format shows: a number, a date, or a date with a time of day, or only that. */
 export type Shown = "number" | "date" | "time";

@@ -51,6 +51,12 @@ const columnKind = z.strictObject({
   subjects: count
     .optional()
     .describe("of an identifier of subjects with several rows each: the number of subjects"),
+  panel: z
+    .strictObject({ along: z.string().describe("the column of the times"), units: count })
+    .optional()
+    .describe("of the column that names the units of a panel, each with a row for several times"),
+  firstDay: z.string().optional().describe("of dates: the day that is 0"),
+  isSet: z.literal(true).optional().describe("true if the kind was set"),
   instead: z
     .strictObject({
       as: z.string().describe("its kind, if kept"),

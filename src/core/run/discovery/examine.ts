@@ -33,7 +33,7 @@ export function* examine(read: Read): Generator<RunEvent, Examined, StopReason |
     ...withFatal(results, table, spec.dropOutliers).filter(
       ({ kind }) => kind !== "scales" || spec.score === "bic-equal-variance",
     ),
-    ...gapFindings(input.table, spec.missing === "drop"),
+    ...gapFindings(input.table, spec.missing),
     ...dependenceFindings(observed ?? table, table.kinds),
     ...leftOutFindings(input.table.kinds ?? []),
   ];
