@@ -45,29 +45,41 @@ function isCoarse(values: Float64Array): boolean {
   return seen.size > 2 && values.length >= rowsPerValue * seen.size;
 }
 
-/** Do the ranges of `fine` within the values of `coarse` lie apart? */
+/** Do the ranges of `fine` within the values of `coarse` lie apart? Those of values with one row or two do so by chance. */
 function isBinned(fine: Float64Array, coarse: Float64Array): boolean {
-  return areApart(fine.subarray(0, firstRows), coarse) && areApart(fine, coarse, rowsPerValue);
+  if (!areApart(rangesOf(fine.subarray(0, firstRows), coarse))) return false;
+  const ranges = rangesOf(fine, coarse);
+  const rows = ranges.reduce((sum, range) => sum + range.rows, 0);
+  const common = ranges.filter((range) => range.rows >= rowsPerValue);
+  return (
+    common.length > 2 &&
+    rows >= rowsPerValue * ranges.length &&
+    new Set(fine).size >= finePerValue * ranges.length &&
+    areApart(ranges)
+  );
 }
 
-/** `rows`: minimum number of rows with both values, and half of it of distinct fine ones, for each coarse one. */
-function areApart(fine: Float64Array, coarse: Float64Array, rows = 0): boolean {
-  const ranges = new Map<number, { min: number; max: number }>();
-  const distinct = new Set<number>();
-  let shared = 0;
+interface Range {
+  min: number;
+  max: number;
+  rows: number;
+}
+
+/** The range of `fine` for each value of `coarse`. */
+function rangesOf(fine: Float64Array, coarse: Float64Array): Range[] {
+  const ranges = new Map<number, Range>();
   for (let i = 0; i < fine.length; i++) {
     if (Number.isNaN(fine[i]) || Number.isNaN(coarse[i])) continue;
-    shared++;
-    const range = ranges.get(coarse[i]);
-    if (range === undefined) ranges.set(coarse[i], { min: fine[i], max: fine[i] });
-    else [range.min, range.max] = [Math.min(range.min, fine[i]), Math.max(range.max, fine[i])];
-    if (rows > 0) distinct.add(fine[i]);
+    const range = ranges.get(coarse[i]) ?? { min: fine[i], max: fine[i], rows: 0 };
+    range.min = Math.min(range.min, fine[i]);
+    range.max = Math.max(range.max, fine[i]);
+    range.rows++;
+    ranges.set(coarse[i], range);
   }
-  if (
-    rows > 0 &&
-    (ranges.size < 3 || shared < rows * ranges.size || distinct.size < finePerValue * ranges.size)
-  )
-    return false;
-  const sorted = [...ranges.values()].sort((a, b) => a.min - b.min);
+  return [...ranges.values()];
+}
+
+function areApart(ranges: readonly Range[]): boolean {
+  const sorted = ranges.toSorted((a, b) => a.min - b.min);
   return sorted.every(({ min }, k) => k === 0 || min > sorted[k - 1].max);
 }

@@ -24,7 +24,8 @@ export function constantInLabelFindings(
   );
   if (found.length === 0) return [];
   const parts = found.map(
-    ({ j, label, same }) => `${listed(same.map((i) => `"${names[i]}"`))} in "${label}" of "${names[j]}"`,
+    ({ j, label, same }) =>
+      `"${names[same[0]]}"${same.length > 1 ? ` and ${same.length - 1} more` : ""} in "${label}" of "${names[j]}"`,
   );
   return [
     finding({
