@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { run } from "../../../test/discoveries.ts";
 import { plainTable } from "../../../test/problems.ts";
 import { withCategories } from "../data/categories.ts";
+import { tableFromCsv } from "../data/columns.ts";
 import { createTable } from "../data/table.ts";
 import { graphFromEdges } from "../graph/graph.ts";
 import { createRng } from "../math/rng.ts";
@@ -70,6 +71,15 @@ describe("a discovery with categories", () => {
       9,
     );
     expect(result.optimal).toBe(true);
+  });
+
+  it("accepts a table of which hardly a row is complete, and counts all rows that have a value", () => {
+    const stream = createRng("gaps");
+    const cell = () => (stream.uniform() < 0.4 ? "" : ["red", "blue"][stream.integer(2)]);
+    const lines = Array.from({ length: 300 }, () => Array.from({ length: 8 }, cell).join());
+    const { result } = run({ table: tableFromCsv(`a,b,c,d,e,f,g,h\n${lines.join("\n")}`), options: {} });
+    expect(result.findings.map(({ kind }) => kind)).toEqual(["missing"]);
+    expect(result.findings[0].message).toMatch(/; \d of 300 rows have all of them$/);
   });
 
   it("accepts columns that are sums of others, which only numbers must not be", () => {

@@ -259,7 +259,8 @@ async function streamed(
 }
 
 function isDistinctWhole(values: Float64Array): boolean {
-  return values.every(Number.isInteger) && new Set(values).size === values.length;
+  const seen = new Set<number>();
+  return values.every((x) => Number.isInteger(x) && seen.size < seen.add(x).size);
 }
 
 function roomFor(rows: number, d: number): Float64Array<ArrayBuffer>[] {

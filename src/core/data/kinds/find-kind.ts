@@ -104,9 +104,9 @@ function ofNumbers(column: RawColumn, present: number): ReadAs {
     return used(present >= rowsPerLabel * distinct.length ? "ordered" : "number", column);
   if (present === values.length && present >= fewRows) {
     if (isCount(values)) return unused("identifier", column, "numbers the rows");
-    const numbers = new Set(values).size;
-    const isNamed = idName.test(name) ? 2 * numbers > present : isSubject(name) && numbers === present;
-    if (isNamed)
+    const isId = idName.test(name);
+    const numbers = isId || isSubject(name) ? new Set(values).size : 0;
+    if (isId ? 2 * numbers > present : numbers === present)
       return unused(
         "identifier",
         column,

@@ -39,22 +39,25 @@ function canBeUnits({ kind, levels, values }: ReadAs): boolean {
 function unitsOf(units: Float64Array, times: Float64Array): number | null {
   const n = units.length;
   if (units.some(Number.isNaN) || times.some(Number.isNaN)) return null;
+  // Both are false after a few rows of most files.
+  const [blocks, isSorted] = [blocksAlong(units, times), isByTime(units, times)];
+  if (blocks === null && !isSorted) return null;
   const [count, moments] = [new Set(units).size, new Set(times).size];
-  if (count < 2 || moments < 3 || n < 3 * count || 2 * n < 3 * moments) return null;
-  return isByUnit(units, times, count) || isByTime(units, times) ? count : null;
+  const isLong = count > 1 && moments > 2 && n >= 3 * count && 2 * n >= 3 * moments;
+  return isLong && (isSorted || blocks === count) ? count : null;
 }
 
-/** Has every unit one block of rows, in which the times ascend, or descend? */
-function isByUnit(units: Float64Array, times: Float64Array, count: number): boolean {
+/** The number of blocks of rows of one unit, in each of which the times ascend, or in each descend; null if they do not. */
+function blocksAlong(units: Float64Array, times: Float64Array): number | null {
   let [blocks, ups, downs] = [1, 0, 0];
   for (let i = 1; i < units.length; i++) {
     if (units[i] !== units[i - 1]) blocks++;
     else if (times[i] > times[i - 1]) ups++;
     else if (times[i] < times[i - 1]) downs++;
-    else return false;
-    if (blocks > count || (ups > 0 && downs > 0)) return false;
+    else return null;
+    if (ups > 0 && downs > 0) return null;
   }
-  return true;
+  return ups + downs > 0 ? blocks : null;
 }
 
 /** Is the file sorted by time, with no unit twice at one? */
