@@ -44,9 +44,9 @@ describe("trial", () => {
     expect(choice).toContain("6 variables need");
     expect(seconds).toBeLessThan(1);
     expect(sentence).toBe("under a second on this machine");
-    const slow = tried({}, 20);
+    const slow = tried({}, 15);
     expect(slow.sentence).toMatch(/^(under a second|about \d+ seconds?) on this machine$/);
-    expect(Math.abs(slow.seconds! - whole({}, 20))).toBeLessThan(0.1);
+    expect(Math.abs(slow.seconds! - whole({}, 15))).toBeLessThan(0.1);
   });
 
   it("extrapolates an agent's progress, within a tenth on an even clock", () => {
