@@ -42,21 +42,24 @@ export function coverageRow(library, { nodes, rows, share, by }, seed) {
   const making = library.tableByEm(table.names, withGaps(library, table.X, { share, by, seed }));
   let step = making.next();
   while (!step.done) step = making.next();
-  const scatter = step.value.scatter;
+  const { scatter, fileRows = rows } = step.value;
   if (scatter === undefined) throw new Error(`coverage: the table of seed ${seed} has no gap`);
   const varianceOf = library.gapVariance(scatter);
+  // The scatter counts as fewer rows than it was estimated from.
+  const { S, n } = scatter;
+  const observed = { n: fileRows, S: { ...S, data: S.data.map((s) => (s / n) * fileRows) } };
   const row = { nodes, rows, share, by, seed, edges: 0, intervals: 0, covered: 0, asObserved: 0 };
   for (let node = 0; node < nodes; node++) {
     const parents = table.names.map((_, i) => i).filter((i) => truth.edges[i * nodes + node] === 1);
     for (const cause of parents) {
       const of = { parents, cause };
       const beta = weights?.data[cause * nodes + node] ?? Number.NaN;
-      const { interval } = library.linearEffect(scatter, node, of, { varianceOf });
+      const { interval } = library.linearEffect(scatter, node, of, { varianceOf, rows: fileRows });
       row.edges++;
       if (interval === null) continue;
       row.intervals++;
       row.covered += covers(interval, beta);
-      row.asObserved += covers(library.linearEffect(scatter, node, of).interval, beta);
+      row.asObserved += covers(library.linearEffect(observed, node, of).interval, beta);
     }
   }
   return row;
