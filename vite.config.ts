@@ -29,9 +29,18 @@ const longDoors = [
   "test/package.test.ts",
   "test/site.test.ts",
   "test/tutorials.test.ts",
-  ...["completion", "confidence", "node-versions", "order-threads", "queue-chaos", "s3", "static"].map(
-    (name) => `test/e2e/${name}.test.ts`,
-  ),
+  "test/scoreboard.test.ts",
+  "test/missing-coverage.test.ts",
+  ...[
+    "completion",
+    "confidence",
+    "experiments-batch",
+    "node-versions",
+    "order-threads",
+    "queue-chaos",
+    "s3",
+    "static",
+  ].map((name) => `test/e2e/${name}.test.ts`),
   ...["bad", "confidence", "kinds", "pictures", "static"].map((name) => `test/e2e/page-${name}.test.ts`),
 ];
 
