@@ -61,6 +61,7 @@ export function verifyCommand(options: RunOptions, place: VerifyPlace): string {
     ...(standardise ? ["--standardise"] : []),
     ...(dropOutliers === undefined ? [] : ["--drop-outliers", String(dropOutliers)]),
     ...(knowledge === undefined ? [] : ["--knowledge", knowledge]),
+    ...(options.dates === "any" ? ["--dates", "any"] : []),
     ...(maxParents === undefined ? [] : ["--max-parents", String(maxParents)]),
   ];
   return words.map(shellWord).join(" ");

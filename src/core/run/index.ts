@@ -19,6 +19,7 @@ export {
 } from "./certificate/certificate.ts";
 export * from "./comparison.ts";
 export { defaultResamples } from "./confidence-options.ts";
+export { datesFirst } from "./dates-first.ts";
 export {
   agentRunsOf,
   type Discovery,

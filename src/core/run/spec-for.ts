@@ -1,5 +1,5 @@
-// The spec for a table, with everything that the table decides: the score, and how gaps are handled. The spec of the run states
-// both, so that the run can be repeated exactly.
+// The spec for a table, with everything that the table decides: the score, how gaps are handled, and that dates come first. The
+// spec of the run states all of it, so that the run can be repeated exactly.
 
 import { check, setTo } from "../check.ts";
 import type { Kind } from "../data/column-kind.ts";
@@ -12,6 +12,7 @@ import { scores } from "../score/scores.ts";
 import { usualExactVariables } from "../search/exact/exact.ts";
 import { prunings } from "../search/prune/prune.ts";
 import { searches } from "../search/searches.ts";
+import { withDatesFirst } from "./dates-first.ts";
 import { type RunOptions, type RunSpec, runSpec } from "./spec.ts";
 import { kindsOf } from "./table-for.ts";
 
@@ -45,6 +46,7 @@ export function specFor(table: LoadedTable, options: RunOptions = {}, isOwn = fa
       confidence,
       penaltyWeight: penaltyWeight === "auto" ? automatic : penaltyWeight,
       chosen: chosen.length === 0 ? undefined : chosen,
+      knowledge: withDatesFirst(table, request),
     },
     isOwn,
   );

@@ -132,6 +132,11 @@ export const runSpecSchema = z.strictObject({
     group: "Run",
   }),
   ...confidenceOptions.shape,
+  dates: option(z.enum(["first", "any"]), {
+    help: "dates and times: no causes among the other variables (first), or treated like any other variable (any) (default: first)",
+    flag: "--dates <how>",
+    group: "Run",
+  }),
   chosen: ofScores.chosen,
   knowledge: knowledgeSchema.optional(),
   options: z

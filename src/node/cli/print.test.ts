@@ -67,6 +67,19 @@ describe("the answer in the terminal", () => {
   });
 });
 
+it("has a line for the dates that have no causes, with the flag that allows them", () => {
+  const kinds = table.names.map(
+    (name, j) => ({ name, kind: j === 1 ? "date" : "number", isUsed: true }) as const,
+  );
+  const linesOf = (options: RunOptions): string[] =>
+    printed(outcomeOf({ table: { ...table, kinds }, options }).result).filter((line) =>
+      line.startsWith("knowledge"),
+    );
+  const line = `knowledge dates have no causes among the other variables: ${table.names[1]} (to allow them, use --dates any)`;
+  expect(linesOf({})).toEqual([line]);
+  expect(linesOf({ dates: "any" })).toEqual([]);
+});
+
 describe("a result with confidence", () => {
   const options = { confidence: "bootstrap", resamples: 10 } as const;
   const { result } = outcomeOf({ table, options });

@@ -3,6 +3,7 @@
 import {
   type ColumnKind,
   claimOf,
+  datesFirst,
   type Finding,
   type GraphMetrics,
   type RunResult,
@@ -21,6 +22,7 @@ import { textTable } from "./text-table.ts";
 export function printed(result: RunResult): string[] {
   const { search, choice, panel, knowledge, notes, stopped } = result;
   const { stopped: stoppedEarly, summary } = words.answerOf(result);
+  const dates = datesFirst(result);
   const lines = [
     labelled("answer", stoppedEarly === null ? summary : `${stoppedEarly} ${summary}`),
     ...labelledUnlessEmpty("", result.edges.length === 0 ? "" : words.assumption),
@@ -28,7 +30,9 @@ export function printed(result: RunResult): string[] {
     labelled("table", tableLine(result)),
     ...kindLines(kindList(result.kinds), result.columns),
     ...findingLines(result.findings.filter(({ kind }) => kind !== "left-out")),
-    ...knowledge.map((k) => labelled("knowledge", k)),
+    ...knowledge.map((k) =>
+      labelled("knowledge", `${k}${k === dates?.sentence ? ` (${waysOutText(dates.remedies)})` : ""}`),
+    ),
     labelled("search", `${search} (${choice})${stopped ? `; stopped: ${stopped}` : ""}`),
     labelled("score", scoreLine(result)),
     ...courseLines(result),

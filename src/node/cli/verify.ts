@@ -43,7 +43,11 @@ export function command(): Command {
   const verify = new Command("verify")
     .argument("<certificate>", "certificate.json of a run folder")
     .argument("<table>", "the table of the certificate");
-  const scored = withRunFlags(withTableOptions(verify), { groups: scoreGroups, without: ["score"] });
+  const scored = withRunFlags(withTableOptions(verify), {
+    groups: scoreGroups,
+    names: ["dates"],
+    without: ["score"],
+  });
   return withOutputOptions(scored)
     .option(
       "--score <name>",

@@ -4,7 +4,8 @@
 // it was not requested is a condition (conditions.ts).
 
 import { check, InputError } from "../../check.ts";
-import { rowsUsed, type Table } from "../../data/table.ts";
+import type { LoadedTable } from "../../data/columns.ts";
+import { rowsUsed } from "../../data/table.ts";
 import { edgeList, graphFromEdges } from "../../graph/graph.ts";
 import type { Crew } from "../../net/crew.ts";
 import type { Score } from "../../score/score.ts";
@@ -73,7 +74,7 @@ function methodOf({ local }: Score): Certificate["method"] {
 }
 
 export interface VerifyInput {
-  readonly table: Table;
+  readonly table: LoadedTable;
   /** Hash of the table, recomputed from its values. */
   readonly hash: string;
   readonly userScore?: UserScoreMaker;

@@ -6,10 +6,12 @@
 // whatever in F does not follow from A is a condition.
 
 import { InputError } from "../../check.ts";
+import type { LoadedTable } from "../../data/columns.ts";
 import type { Table } from "../../data/table.ts";
 import type { Graph } from "../../graph/graph.ts";
 import { violations } from "../../graph/knowledge.ts";
 import { unimplied } from "../../graph/knowledge-implication.ts";
+import { withDatesFirst } from "../dates-first.ts";
 import { knowledgeOf } from "../knowledge-names.ts";
 import type { SortedProblem } from "../problem.ts";
 import { isUserScore, type RunOptions, type RunSpec, runSpec } from "../spec.ts";
@@ -28,13 +30,14 @@ export type ClaimRequest = Pick<
   | "standardise"
   | "dropOutliers"
   | "knowledge"
+  | "dates"
 >;
 
 export interface Claimed extends Pick<SortedProblem, "table" | "knowledge"> {
   /** The best graph, on the variables of the table. */
   readonly graph: Graph;
   /** The table with all its rows. */
-  readonly whole: Table;
+  readonly whole: LoadedTable;
 }
 
 /** Sentences about what in the claim was not requested; if there are none, it is an answer. */
@@ -44,12 +47,13 @@ export function conditionsOf(
   { table, knowledge, graph, whole }: Claimed,
 ): string[] {
   const { names } = table;
-  const plain = claimFor(requestSpec(claim, request, whole), {
+  const spec = requestSpec(claim, request, whole);
+  const plain = claimFor(spec, {
     rows: claim.data.of,
     columns: names,
     isWeighted: claim.data.isWeighted ?? false,
   });
-  const wanted = knowledgeOf(request.knowledge as RunSpec["knowledge"], names);
+  const wanted = knowledgeOf(withDatesFirst(whole, spec), names);
   const only = unimplied(wanted, knowledge, names);
   const broken = violations(graph, wanted, names);
   return [

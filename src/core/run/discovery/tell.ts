@@ -4,8 +4,8 @@ import { columnFacts } from "../../data/column-facts.ts";
 import { kindsByName } from "../../data/column-kind.ts";
 import type { LoadedTable } from "../../data/columns.ts";
 import { rowsUsed, sampleSize, type Table } from "../../data/table.ts";
-import { describeKnowledge } from "../../graph/knowledge-format.ts";
 import { certificateOf, scoringOf } from "../certificate/certificate.ts";
+import { knowledgeLines } from "../dates-first.ts";
 import { methodsOf } from "../methods.ts";
 import { namedEdges, namedTests } from "../problem.ts";
 import type { RowFacts, RunResult, SensitivityFacts } from "../result.ts";
@@ -39,12 +39,13 @@ export function tell(run: Prepared, judged: AllResults, started: number): Outcom
     rawScore,
     finalScore,
   ]);
+  const kinds = input.table.kinds && kindsByName(input.table.kinds);
   const weights = isCut ? undefined : agent?.weights();
   const body: Omit<RunResult, "methods"> = {
     format: "wherefore-result/2",
     table: { name, hash, rows: rowsUsed(table), columns: table.names },
     spec,
-    ...(input.table.kinds && { kinds: kindsByName(input.table.kinds) }),
+    ...(kinds && { kinds }),
     columns: columnFacts(table),
     rows: rowFacts(input.table, table, spec),
     scoring: {
@@ -67,7 +68,7 @@ export function tell(run: Prepared, judged: AllResults, started: number): Outcom
     ...ranking,
     panel,
     findings,
-    knowledge: describeKnowledge(sorted.knowledge, sorted.table.names),
+    knowledge: knowledgeLines({ spec, kinds, table: { columns: table.names } }, sorted.table.names),
     notes: [
       ...(sorted.outliers ? [outliersNote(sorted.outliers)] : []),
       ...outcome.notes,
