@@ -30,8 +30,8 @@ export const both = defineSearch({
 /** Reports whether the two searches agree. */
 function agreement({ order, agent }: BothStep["scores"]): string {
   const ahead = isBetter(order, agent) ? "order search" : isBetter(agent, order) ? "the agent" : null;
-  if (agent === Number.NEGATIVE_INFINITY) return "stopped before the agent began; nothing is proven";
+  if (agent === Number.NEGATIVE_INFINITY) return "stopped before the agent began";
   return ahead === null
-    ? "order search and the agent ended at the same score; nothing is proven, but neither found a better graph"
-    : `${ahead} found the better graph (order search ${order.toFixed(3)}, the agent ${agent.toFixed(3)}); nothing is proven, and a better one may exist`;
+    ? "order search and the agent ended at the same score; neither found a better graph"
+    : `${ahead} found the better graph (order search ${order.toFixed(3)}, the agent ${agent.toFixed(3)})`;
 }

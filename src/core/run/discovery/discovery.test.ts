@@ -133,7 +133,7 @@ describe("the choice of search", () => {
   it("is two searches on request, and says which got further", () => {
     const { result } = run({ table, memoryBytes: 100, options: { search: "both" } });
     expect(result.notes).toContain(
-      "order search and the agent ended at the same score; nothing is proven, but neither found a better graph",
+      "order search and the agent ended at the same score; neither found a better graph",
     );
   });
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { run, table, truth } from "../../../../test/discoveries.ts";
+import { linearBic } from "../../score/linear-bic.ts";
 import type { RunEvent } from "../result.ts";
+import { verdictNotes } from "./notes.ts";
 
 describe("notes about a search for weights", () => {
   const notesOf = (search: string, options: Record<string, number>) =>
@@ -38,5 +40,28 @@ describe("a truth that scores higher than what was found", () => {
     expect(run({ table, truth, options: { ...options, knowledge } }, early).result.verdict).toBe("unknown");
     const empty = { search: "notears", options: { threshold: 99 }, panel: "never" } as const;
     expect(run({ table, truth, options: empty }).result).toMatchObject({ edges: [], verdict: "unknown" });
+  });
+});
+
+describe("a truth that scores lower than the proven optimum", () => {
+  const bic = linearBic(table);
+  const facts = {
+    truth: { score: -264.2, edges: [], shdComplete: 0 },
+    optimum: -247.3,
+    claim: "",
+    polished: null,
+  } as const;
+  const noteOf = (score: number, isOwnRule = false): string[] =>
+    verdictNotes(bic, { ...facts, score, verdict: "search-short" }, null, isOwnRule);
+
+  it("shows that the score decides only for a search that found a graph as good as the truth", () => {
+    const other = "the score prefers another graph to the truth by 16.90";
+    const decides = ": where they differ, the score (or the sample) decides, not the search";
+    expect(noteOf(-247.3)).toEqual([`${other}${decides}`]);
+    expect(noteOf(-264.2)).toEqual([`${other}${decides}`]);
+    expect(noteOf(-472.5)).toEqual([
+      "the search fell short: the truth scores 208.3 higher than the best graph found, and the proven optimum 16.90 higher than the truth",
+    ]);
+    expect(noteOf(-472.5, true)).toEqual([other]);
   });
 });

@@ -53,8 +53,12 @@ export function verdictNotes(
   if (truth && optimum !== null) {
     const value = truth.score;
     if (isBetter(optimum, value)) {
+      const more = `${(optimum - value).toPrecision(4)}`;
+      const isShort = !isOwnRule && truthAhead(facts) > 0;
       out.push(
-        `the score prefers another graph to the truth by ${(optimum - value).toPrecision(4)}: where they differ, the score (or the sample) decides, not the search`,
+        isShort
+          ? `the search fell short: the truth scores ${truthAhead(facts).toPrecision(4)} higher than the best graph found, and the proven optimum ${more} higher than the truth`
+          : `the score prefers another graph to the truth by ${more}${isOwnRule ? "" : ": where they differ, the score (or the sample) decides, not the search"}`,
       );
     } else if (!isBetter(value, optimum)) {
       out.push(`the truth has the proven best score: ${claim}`);
