@@ -27,7 +27,7 @@ it("is written after half a second and then every two, with the last state of th
     belongsTo: () => ({ lines: time / 100, version: "1", hash: "h", spec, seconds: time / 1000 }),
     now: () => time,
   });
-  keeper.add({ type: "choice", search: "rl", reason: "" });
+  keeper.add({ type: "choice", search: "rl", scoreName: "bic", reason: "" });
   expect(keeper.keep()).toBe(false);
   for (; time <= 5000; time += 100) {
     keeper.add(step(() => ({ at: time })));

@@ -70,7 +70,7 @@ function engine(delay: () => Promise<unknown> = async () => {}) {
     prepare: async (made, isNew) => {
       await delay();
       check();
-      if (isNew) disk = { stored: made, outcome: null, search: null };
+      if (isNew) disk = { stored: made, outcome: null, search: null, score: null };
       return {
         start: (onNews) => {
           let end = (_: string | null): void => {};

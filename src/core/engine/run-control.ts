@@ -103,6 +103,7 @@ export function controlRun(first: RunState, host: RunHost) {
     stored: stored.stored,
     outcome: stored.outcome,
     search: activity === null ? stored.search : (state.search ?? stored.search),
+    score: activity === null ? stored.score : (state.score ?? stored.score),
     activity,
     lastStep: activity === null ? null : state.lastStep,
   });
@@ -136,7 +137,11 @@ export function controlRun(first: RunState, host: RunHost) {
     const broken = isExpected ? undefined : brokenSentence(host.workerName, complaint);
     try {
       const stored = await host.update((now) => ended(now, last, broken));
-      state = { ...atRest(stored), search: stored.search ?? state.search };
+      state = {
+        ...atRest(stored),
+        search: stored.search ?? state.search,
+        score: stored.score ?? state.score,
+      };
     } catch (error) {
       // A storage failure must not end the engine too; there may be a result all the same.
       const now = await host.read().catch(() => state);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { afterEvent, bodyOf, type LoggedEvent, type RunState } from "./run-state.ts";
+import { run, table } from "../../../test/discoveries.ts";
+import { afterEvent, bodyOf, type LoggedEvent, type RunState, restingState } from "./run-state.ts";
 import * as wire from "./wire/wire.ts";
 
 const outcome = {
@@ -24,6 +25,7 @@ const fresh: RunState = {
   },
   outcome: null,
   search: null,
+  score: null,
   activity: null,
   lastStep: null,
 };
@@ -52,7 +54,7 @@ describe("the state of a run", () => {
     }
   });
 
-  it("takes the search from its choice, and the progress from its last step while it is running", () => {
+  it("takes search and score from their choice, and the progress from its last step while it is running", () => {
     const step: LoggedEvent = {
       ms: 2,
       type: "step",
@@ -64,14 +66,26 @@ describe("the state of a run", () => {
       values: {},
     };
     const running: RunState = { ...fresh, activity: "running" };
-    const chosen = afterEvent(running, { ms: 1, type: "choice", search: "exact", reason: "" });
+    const chosen = afterEvent(running, {
+      ms: 1,
+      type: "choice",
+      search: "exact",
+      scoreName: "bic-mixed",
+      reason: "",
+    });
     const going = afterEvent(chosen, step);
-    expect(bodyOf(fresh).search).toBe("rl");
+    expect(bodyOf(fresh)).toMatchObject({ search: "rl", score: "auto" });
     expect(bodyOf(going)).toMatchObject({
       search: "exact",
+      score: "bic-mixed",
       seed: 4,
       progress: { doing: "x", progress: 0.5 },
     });
     expect(bodyOf({ ...going, activity: null }).progress).toBeNull();
+  });
+
+  it("takes both from the result once there is one", () => {
+    const { result } = run({ table, options: { score: "bge" } });
+    expect(bodyOf(restingState(fresh.stored, result))).toMatchObject({ search: "exact", score: "bge" });
   });
 });

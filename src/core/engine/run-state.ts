@@ -9,15 +9,16 @@ import type { RunBody, RunDetails } from "./wire/wire.ts";
 export interface RunState {
   readonly stored: StoredRequest;
   readonly outcome: RunBody["outcome"];
-  /** The chosen search; null before the choice. */
+  /** The chosen search and score; null before the choice. */
   readonly search: string | null;
+  readonly score: string | null;
   /** Null for a run without a process. */
   readonly activity: "running" | "pausing" | null;
   readonly lastStep: RunBody["progress"];
 }
 
 /** What is stored of a run beside its files. */
-export type StoredRun = Pick<RunState, "stored" | "outcome" | "search">;
+export type StoredRun = Pick<RunState, "stored" | "outcome" | "search" | "score">;
 
 type Logged<E> = E extends { readonly type: "step" }
   ? Omit<E, "state" | "probabilities" | "best" | "confidence" | "isSign">
@@ -43,6 +44,7 @@ export function restingState(stored: StoredRequest, result: RunResult | null): R
     stored,
     outcome: result ? outcomeOf(result) : null,
     search: result?.search ?? null,
+    score: result?.spec.score ?? null,
     activity: null,
     lastStep: null,
   };
@@ -56,8 +58,11 @@ export function outcomeOf(result: RunResult): RunBody["outcome"] {
 }
 
 /** The state of a run after this event. */
-export function afterEvent<S extends Pick<RunState, "search" | "lastStep">>(state: S, event: LoggedEvent): S {
-  if (event.type === "choice") return { ...state, search: event.search };
+export function afterEvent<S extends Pick<RunState, "search" | "score" | "lastStep">>(
+  state: S,
+  event: LoggedEvent,
+): S {
+  if (event.type === "choice") return { ...state, search: event.search, score: event.scoreName };
   if (event.type !== "step") return state;
   const { stage, doing, progress, score, edges } = event;
   return { ...state, lastStep: { stage, doing, progress, score, edges } };
@@ -85,18 +90,19 @@ export function notNow(command: RunCommandName, state: RunState): string {
 }
 
 export function bodyOf(state: RunState): RunBody {
-  const { stored, outcome, search, lastStep, activity } = state;
+  const { stored, outcome, search, score, lastStep, activity } = state;
   const { id, created, tableName, request, error = null } = stored;
-  const { search: requested = "auto", score = "bic", seed = 1 } = request.options as RequestNames;
+  const { options } = request;
+  const requested: RequestNames = options;
   return {
     id,
     status: statusOf(state),
     isResumable: runTransitions[phaseOf(state)].resume !== undefined,
     table: { id: request.table, name: tableName },
     created,
-    search: search ?? requested,
-    score,
-    seed,
+    search: search ?? requested.search ?? "auto",
+    score: score ?? requested.score ?? "auto",
+    seed: requested.seed ?? 1,
     error,
     progress: activity === null ? null : lastStep,
     outcome,

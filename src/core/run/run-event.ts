@@ -5,7 +5,7 @@ import type { NamedEdge } from "./result.ts";
 
 export type RunEvent =
   | { readonly type: "finding"; readonly finding: Finding }
-  | { readonly type: "choice"; readonly search: string; readonly reason: string }
+  | { readonly type: "choice"; readonly search: string; readonly scoreName: string; readonly reason: string }
   /** The best score of any graph, once it is proven: before an agent starts, after other searches. */
   | {
       readonly type: "optimum";

@@ -152,7 +152,7 @@ describe("a run folder", () => {
     const path = fresh();
     const folder = await createRunFolder(path);
     await folder.start({ command, options: { seed: 7 } });
-    folder.event({ type: "choice", search: "exact", reason: "requested" });
+    folder.event({ type: "choice", search: "exact", scoreName: "bic", reason: "requested" });
     expect(readdirSync(path).sort()).toEqual([
       ".run.1.lock",
       "events.ndjson",

@@ -109,10 +109,13 @@ describe("the runs of this browser", () => {
     expect(await runs.start(stored("a"))).toMatchObject({ status: "running", search: "rl" });
     const [{ heard, tell }] = puppets;
     expect(heard[0]).toMatchObject({ run: { id: "a", isBegun: false, tableName: "a.csv" } });
-    tell({ event: loggedEvent({ type: "choice", search: "exact", reason: "" }, 0), line: 1 });
+    tell({
+      event: loggedEvent({ type: "choice", search: "exact", scoreName: "bic", reason: "" }, 0),
+      line: 1,
+    });
     tell({ event: step(3), line: 2 });
     expect(await stateOf("a")).toMatchObject({ search: "exact", lastStep: { doing: "3", edges: 3 } });
-    await store.endRun("a", { files: [], outcome, search: "exact", isOver: true });
+    await store.endRun("a", { files: [], outcome, search: "exact", score: "bic", isOver: true });
     tell({ isDone: true });
     await until("a", "finished");
     expect(puppets[0].isEnded).toBe(true);
@@ -150,6 +153,7 @@ describe("the runs of this browser", () => {
       files: [],
       outcome: { ...outcome, stopped: "interrupted" },
       search: "rl",
+      score: "bic",
       isOver: false,
     });
     puppets[0].tell({ isDone: true });
@@ -205,7 +209,7 @@ describe("the runs of this browser", () => {
     tell({ event: step(4), line: 4 });
     await expect.poll(doing).toEqual(["1", "2", "4"]);
     await store.addLines("a", { first: 3, lines: lines(3, 4, 5) });
-    await store.endRun("a", { files: [], outcome, search: "rl", isOver: true });
+    await store.endRun("a", { files: [], outcome, search: "rl", score: "bic", isOver: true });
     tell({ isDone: true });
     await expect.poll(() => news.at(-1)).toMatchObject({ type: "state", run: { status: "finished" } });
     expect(doing()).toEqual(["1", "2", "4", "5"]);
@@ -227,7 +231,13 @@ describe("the runs of this browser", () => {
           const tab = isOther ? other : runs;
           const [puppet] = puppets.filter(({ isEnded }) => !isEnded);
           const end = (stopped: string | null) =>
-            store.endRun(id, { files: [], outcome: { ...outcome, stopped }, search: "rl", isOver: false });
+            store.endRun(id, {
+              files: [],
+              outcome: { ...outcome, stopped },
+              search: "rl",
+              score: "bic",
+              isOver: false,
+            });
           const happened = async (): Promise<unknown> => {
             if (action === "remove") return tab.remove(id);
             if (action === "pause" || action === "resume" || action === "cancel")

@@ -84,7 +84,7 @@ export function browserRuns(store: Store, tabs: Tabs, { most, version, startWork
         throw new InputError(`tables: no table is called ${request.table}`);
       const release = await slotFor(id);
       try {
-        if (isNew) await store.putRun({ stored, outcome: null, search: null });
+        if (isNew) await store.putRun({ stored, outcome: null, search: null, score: null });
         // Before anyone can watch it again: lines that the run is about to repeat must not be in the record yet.
         else await store.cutLines(id);
       } catch (error) {
@@ -178,7 +178,7 @@ export function browserRuns(store: Store, tabs: Tabs, { most, version, startWork
     },
     control,
     start: (request: StoredRequest): Promise<wire.RunBody> =>
-      controlled({ stored: { ...request, isUnderWay: true }, outcome: null, search: null })
+      controlled({ stored: { ...request, isUnderWay: true }, outcome: null, search: null, score: null })
         .start()
         .catch((error: unknown) => {
           controls.delete(request.id);

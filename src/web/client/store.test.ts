@@ -10,7 +10,7 @@ function runOf(own: string): StoredRun {
   const request = { table: "t", options: {}, missing: "fail" as const };
   const created = "2026-01-01T00:00:00.000Z";
   const stored = { format: "wherefore-request/1" as const, id: own, created, tableName: "a.csv", request };
-  return { stored, outcome: null, search: null };
+  return { stored, outcome: null, search: null, score: null };
 }
 
 const step = (n: number): string =>
@@ -64,7 +64,7 @@ describe("the store", () => {
   });
 
   it("ends a run with its files, or not at all where it was deleted meanwhile", async () => {
-    const end = { files: [["a", "b"] as const], outcome: null, search: "exact", isOver: true };
+    const end = { files: [["a", "b"] as const], outcome: null, search: "exact", score: "bic", isOver: true };
     await store.putRun(runOf(id));
     await store.addLines(id, { first: 1, lines: [step(1)], checkpoint: "state" });
     await store.endRun(id, { ...end, isOver: false });

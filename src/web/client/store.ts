@@ -28,6 +28,7 @@ export interface RunEnd {
   readonly files: readonly TextFile[];
   readonly outcome: StoredRun["outcome"];
   readonly search: string;
+  readonly score: string;
   /** Is there nothing left to resume? Then the checkpoint is deleted. */
   readonly isOver: boolean;
 }
@@ -91,12 +92,12 @@ export async function openStore(name = "wherefore") {
         for (const [name, text] of files) at("files").put(text, [run, name]);
       }),
     /** Stores the end of a run; a run that was deleted in the meantime stays deleted. */
-    endRun: (run: string, { files, outcome, search, isOver }: RunEnd): Promise<void> =>
+    endRun: (run: string, { files, outcome, search, score, isOver }: RunEnd): Promise<void> =>
       within(["runs", "files", "checkpoints"], "readwrite", (at) => {
         const entry = at("runs").get(run) as IDBRequest<StoredRun | undefined>;
         entry.onsuccess = () => {
           if (entry.result === undefined) return;
-          at("runs").put({ ...entry.result, outcome, search } satisfies StoredRun, run);
+          at("runs").put({ ...entry.result, outcome, search, score } satisfies StoredRun, run);
           for (const [name, text] of files) at("files").put(text, [run, name]);
           if (isOver) at("checkpoints").delete(run);
         };

@@ -106,6 +106,7 @@ export async function makeRun(order: RunOrder, host: RunHost): Promise<void> {
       files: filesOf(outcome, { ...origin, svg, trace }),
       outcome: outcomeOf(result),
       search: result.search,
+      score: result.spec.score,
       isOver: result.stopped === null,
     });
   } finally {

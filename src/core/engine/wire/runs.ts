@@ -47,7 +47,7 @@ const runFacts = {
   table: z.strictObject({ id, name: z.string() }),
   created: time,
   search: z.string().describe("the search that runs, or as requested if none is chosen yet"),
-  score: z.string(),
+  score: z.string().describe("of the run, or as requested if none is chosen yet"),
   seed: z.number(),
   error: z.string().nullable().describe("of a run that failed or was interrupted: the sentence"),
   progress: progress.nullable().describe("of a run that is running or pausing: its last step"),

@@ -60,7 +60,7 @@ export function* prepare(examined: Examined): Generator<RunEvent, Prepared, Stop
     checkWeights({ ...spec, search: name }, input.userScore !== undefined);
   checkNeeds(examined, search);
   checkSensitivity({ spec, search });
-  yield { type: "choice", search: name, reason: choice };
+  yield { type: "choice", search: name, scoreName: spec.score, reason: choice };
   check(
     input.from === undefined || input.from.search === name,
     () =>

@@ -85,7 +85,8 @@ test("a run that was over when the page was opened never was going on", () => {
 
 test("what is told again after a pause is listed once", () => {
   const watching = createWatching();
-  for (const ms of [1, 900]) watching.hear({ type: "choice", search: "exact", reason: "requested", ms });
+  for (const ms of [1, 900])
+    watching.hear({ type: "choice", search: "exact", scoreName: "bic", reason: "requested", ms });
   watching.hear({ type: "note", sentence: "n", ms: 901 });
   expect(watching.read().lines.map(({ type }) => type)).toEqual(["choice", "note"]);
 });
