@@ -146,12 +146,8 @@ function variedIn({ drop, unset, set = {}, act }: Remedy): string | undefined {
 
 function wayOut(alternatives: readonly Remedy[], words: DoorWords): string {
   const { when, drop, unset, set, act, option } = alternatives[0]!;
-  const columns = alternatives.map(({ drop: names = [] }) =>
-    listedWith(
-      "and",
-      names.map((name) => `"${name}"`),
-    ),
-  );
+  const quoted = (names: readonly string[] = []) => names.map((name) => `"${name}"`);
+  const columns = alternatives.map((remedy) => listedWith("and", quoted(remedy.drop)));
   const values = (name: string) => alternatives.map((remedy) => remedy.set?.[name]);
   const parts = [
     drop && words.drop(listedWith("or", columns)),
@@ -205,10 +201,13 @@ const mostListed = 50;
 
 /** "did you mean …? (known: …)", or "known: …" if none is similar, for the tail of a message about an unknown name. */
 export function suggestion(word: string, names: readonly string[]): string {
-  const near = nearest(word, names);
-  const more = names.length > mostListed ? ` and ${names.length - mostListed} more` : "";
-  const listed = `${names.slice(0, mostListed).join(", ")}${more}`;
-  return near === undefined ? `known: ${listed}` : `did you mean "${near}"? (known: ${listed})`;
+  // Where commas separate names, a name with a comma falls into parts.
+  const whole = names.find((name) => /,/.test(name) && name.split(/\s*,\s*/).includes(word));
+  const near = whole ?? nearest(word, names);
+  const list = names.slice(0, mostListed).map((name) => (/,/.test(name) ? `"${name}"` : name));
+  const known = `known: ${list.join(", ")}${names.length > mostListed ? ` and ${names.length - mostListed} more` : ""}`;
+  const quoting = whole === undefined ? "" : "in a list, a name with a comma is written in double quotes; ";
+  return near === undefined ? known : `did you mean "${near}"? (${quoting}${known})`;
 }
 
 function editDistance(a: string, b: string): number {

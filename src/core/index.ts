@@ -54,7 +54,7 @@ export * from "./graph/equivalence.ts";
 export * from "./graph/formats/formats.ts";
 export * from "./graph/graph.ts";
 export * from "./graph/knowledge.ts";
-export { describeKnowledge, explainContradictions, readKnowledge } from "./graph/knowledge-format.ts";
+export { describeKnowledge, knowledgeIn, type LeftOutName, readKnowledge } from "./graph/knowledge-format.ts";
 export {
   documentOf,
   type KnowledgeDocument,

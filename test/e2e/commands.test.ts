@@ -168,22 +168,31 @@ describe("the other commands", () => {
   });
 
   it("compare goes on when a search fails, and says why", async () => {
-    const { code, out } = await wherefore(
-      "compare",
-      data,
-      "--searches",
-      "exat,ges",
-      "--out",
-      "half",
-      "--quiet",
-    );
+    const row = (i: number) => `${Math.sin(i * i)},${Math.sin(i * i) + Math.cos(i)},${Math.cos(3 * i * i)}`;
+    const small = putFile("small.csv", `a,b,c\n${Array.from({ length: 60 }, (_, i) => row(i)).join("\n")}\n`);
+    const searches = ["--searches", "exact,notears", "--score", "independence"];
+    const { code, out } = await wherefore("compare", small, ...searches, "--out", "half", "--quiet");
     expect(code).toBe(0);
-    expect(out).toContain('failed    exat, bic: discover: no search called "exat"; did you mean "exact"?');
-    expect(out).toMatch(/^ges +bic/m);
+    expect(out).toContain(
+      'failed    exact, independence: exact: the score "independence" has no local terms',
+    );
+    expect(out).toMatch(/^notears +independence/m);
     expect(readFileSync(join(folder, "half/compare.html"), "utf8")).toContain("Runs that failed");
-    expect((await wherefore("compare", data, "--searches", "exat", "--no-out", "--quiet")).code).toBe(2);
     const again = await wherefore("compare", data, "--searches", "ges", "--out", "half", "--quiet");
     expect([again.code, again.err]).toEqual([2, expect.stringContaining("half exists already")]);
+  });
+
+  it("compare refuses unknown names before it runs anything", async () => {
+    for (const [flag, names] of [
+      ["--searches", "ges,exat"],
+      ["--scores", "bic,bicc"],
+    ]) {
+      const { code, out, err } = await wherefore("compare", data, flag, names, "--no-out", "--quiet");
+      expect([code, out]).toEqual([2, ""]);
+      expect(err).toMatch(
+        /^compare: no (search called "exat"; did you mean "exact"|score called "bicc"; did)/,
+      );
+    }
   });
 
   it("formats lists and converts", async () => {

@@ -63,7 +63,35 @@ it("takes the fact that it names as the next to find out, and has no open direct
   const both = ["--know", statement, "--know", `X02 !-> ${statement.slice(6)}`];
   expect((await wherefore(...args, ...both)).code).toBe(0);
   const wrong = await wherefore(...args, "--know", "root X01");
-  expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining("line 1")]);
+  expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining("--know (root X01) must be")]);
+});
+
+it("calls wrong knowledge by the flags that were given, with columns that are left out and names with commas", async () => {
+  const rows = Array.from({ length: 30 }, (_, i) => `p${i},${Math.sin(i * i)},${Math.cos(i * i)},${i % 7}`);
+  const table = putFile("flags.csv", `id,a,"b, total",c\n${rows.join("\n")}\n`);
+  const refusal = async (...args: string[]) => {
+    const { code, err } = await wherefore("discover", table, "--no-out", ...args);
+    expect(code).toBe(2);
+    return err;
+  };
+  expect(await refusal("--know", "a -> c", "--roots", "c")).toContain(
+    "knowledge: --know (a -> c) contradicts --roots (c): c has no causes; leave one out",
+  );
+  expect(await refusal("--know", "a -> c", "--max-parents", "0")).toContain(
+    "contradicts --max-parents (0): c has 1 required cause; raise",
+  );
+  expect(await refusal("--roots", "a", "--exclude", "a")).toContain(
+    '--roots (a) names "a", which is left out because it is listed in --exclude',
+  );
+  expect(await refusal("--leaves", "id")).toContain(
+    'names "id", which is left out because it has a different label in every row; to keep it, use --kinds id=category',
+  );
+  expect(await refusal("--roots", "b, total")).toContain(
+    'names "b", which is not a column of the table; did you mean "b, total"? (in a list, a name with a comma is written in double quotes; known: a, "b, total", c)',
+  );
+  const quotes = await wherefore("discover", table, "--no-out", "--quiet", "--roots", '"b, total"');
+  expect(quotes.code).toBe(0);
+  expect(await refusal("--set", "alpha=0.1")).toContain("leave --set alpha out, or use --search pc");
 });
 
 it("takes a score from a file", async () => {

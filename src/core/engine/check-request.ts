@@ -20,6 +20,7 @@ export function checkRequest(
   );
   const spec = runSpec(options as RunOptions);
   const used = chosenColumns(names, columns, exclude).map((k) => names[k]);
-  knowledgeOf(spec.knowledge, used);
+  const leftOut = exclude?.map((name) => ({ name, reason: "is excluded", remedies: [] }));
+  knowledgeOf(spec.knowledge, used, leftOut);
   requestTruth({ truth }, used);
 }

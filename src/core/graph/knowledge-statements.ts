@@ -85,10 +85,14 @@ export function documentOf(statements: readonly KnowledgeStatement[]): Knowledge
   };
 }
 
-/** All statements of a file; one InputError lists every line that cannot be read. */
-export function knowledgeStatements(text: string, where: string): KnowledgeStatement[] {
+/** All statements of a file; one InputError lists every line that cannot be read. `placeOf` names the place of a line of text. */
+export function knowledgeStatements(
+  text: string,
+  where: string,
+  placeOf = (line: number): string => `line ${line}`,
+): KnowledgeStatement[] {
   if (/^[\s\uFEFF]*\{/.test(text)) return statementsOfJson(text, where);
-  return isTetradKnowledge(text) ? tetradStatements(text, where) : statementsOfLines(text, where);
+  return isTetradKnowledge(text) ? tetradStatements(text, where) : statementsOfLines(text, where, placeOf);
 }
 
 function statementsOfJson(text: string, where: string): KnowledgeStatement[] {
@@ -127,7 +131,11 @@ function statementsOfJson(text: string, where: string): KnowledgeStatement[] {
   ];
 }
 
-function statementsOfLines(source: string, where: string): KnowledgeStatement[] {
+function statementsOfLines(
+  source: string,
+  where: string,
+  placeOf: (line: number) => string,
+): KnowledgeStatement[] {
   const out: KnowledgeStatement[] = [];
   const complaints: string[] = [];
   source
@@ -136,7 +144,7 @@ function statementsOfLines(source: string, where: string): KnowledgeStatement[] 
     .forEach((raw, k) => {
       const text = withoutComment(raw).trim();
       if (text === "") return;
-      const place = `line ${k + 1}`;
+      const place = placeOf(k + 1);
       const statements = statementsOfLine(text, place);
       if (typeof statements === "string") complaints.push(`${where}: ${place} (${text}) ${statements}`);
       else out.push(...statements);
@@ -182,7 +190,7 @@ function edgesOfLine(text: string, place: string): KnowledgeStatement[] | string
   const isNegated = /^not\s/i.test(text);
   const { parts, separators } = split(isNegated ? text.slice(4) : text, /!?(?<!-)-+>|!?<-+|!?→|!?←|↛/);
   if (separators.length === 0) {
-    return "must be an edge (a -> b, a !-> b), tier 1: …, root: …, leaf: … or max parents: …; correct the line, or begin it with # to leave it out";
+    return "must be an edge (a -> b, a !-> b), tier 1: …, root: …, leaf: … or max parents: …; correct it, or leave it out";
   }
   const wrong = complaintAbout(parts);
   if (wrong !== null) return wrong;

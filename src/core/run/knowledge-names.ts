@@ -1,7 +1,9 @@
 // Converts knowledge by names (as in a spec) to knowledge by numbers (as searches use it), and back.
 
+import { waysToKeep } from "../data/column-kind.ts";
+import type { LoadedTable } from "../data/columns.ts";
 import type { Knowledge } from "../graph/knowledge.ts";
-import { readKnowledge } from "../graph/knowledge-format.ts";
+import { type LeftOutName, readKnowledge } from "../graph/knowledge-format.ts";
 import type { RunSpec } from "./spec.ts";
 
 /**
@@ -12,8 +14,22 @@ import type { RunSpec } from "./spec.ts";
  * knowledgeOf({ required: [["x", "y"]], forbidden: [] }, ["x", "y"]).d; // 2
  * ```
  */
-export function knowledgeOf(named: RunSpec["knowledge"], names: readonly string[]): Knowledge {
-  return readKnowledge(JSON.stringify(named ?? {}), names);
+export function knowledgeOf(
+  named: RunSpec["knowledge"],
+  names: readonly string[],
+  leftOut: readonly LeftOutName[] = [],
+): Knowledge {
+  return readKnowledge(JSON.stringify(named ?? {}), names, { leftOut });
+}
+
+/** The columns that a table leaves out, with the reasons, for refusing knowledge about them. */
+export function leftOutNames({ kinds = [] }: Pick<LoadedTable, "kinds">): LeftOutName[] {
+  const out = kinds.filter(({ isUsed }) => !isUsed);
+  return out.map((kind) => ({
+    name: kind.name,
+    reason: kind.reason ?? `is of the kind ${kind.kind}`,
+    remedies: waysToKeep(kind),
+  }));
 }
 
 /**

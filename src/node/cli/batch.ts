@@ -24,6 +24,7 @@ import { openStore, type Store } from "../batch/store.ts";
 import { withSearch } from "../batch/with-search.ts";
 import { loadScore } from "../runs/load-score.ts";
 import { onInterrupt, recordedRun, runOptions, type SearchSettings } from "./discover.ts";
+import { withKnowledge } from "./knowledge-flags.ts";
 import { collected, whole } from "./option-values.ts";
 import { createProgress } from "./progress.ts";
 import { runGroups, searchOptions, withRunFlags, withSearchFlags } from "./run-flags.ts";
@@ -32,7 +33,6 @@ import {
   openTable,
   scoreFileHelp,
   tableCommand,
-  withKnowledge,
   withOutputOptions,
   withStore,
   withTableOptions,
@@ -69,7 +69,7 @@ function planCommand(): Command {
     .description("store the table and the list of resamples")
     .action(async (path: string, settings: SearchSettings & StoreSettings) => {
       const table = await openTable(path, settings, createProgress(settings));
-      const request = { ...(await runOptions(settings, table.names)), ...searchOptions(settings) };
+      const request = { ...(await runOptions(settings, table)), ...searchOptions(settings) };
       const { confidence, resamples = defaultResamples } = request;
       check(
         confidence === "bootstrap" || confidence === "subsample",

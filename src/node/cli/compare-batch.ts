@@ -81,7 +81,7 @@ async function cellOf(
   try {
     const options = await runOptions(
       { ...settings, search, score: settings.scores ? score : settings.score },
-      table.names,
+      table,
     );
     return { ...taskRun(table, options, { hash: dataHash(table), truth }), name: basename(path) };
   } catch (error) {

@@ -5,18 +5,22 @@ import type { Command } from "commander";
 import {
   type ComparedRow,
   type ComparedRun,
+  check,
   comparedRows,
   comparisonHtml,
   edgeList,
   type Graph,
   InputError,
+  isScoreFile,
   type LoadedTable,
   provenClaims,
   rowsUsed,
   runAgreements,
+  scores,
   searches,
   sharedNotes,
   specFor,
+  suggestion,
 } from "../../core/index.ts";
 import { createFolder, numberedFolder } from "../files/folder.ts";
 import { recordedDiscovery } from "../runs/recorded.ts";
@@ -30,6 +34,7 @@ import {
   type StoppableWork,
   tableStem,
 } from "./discover.ts";
+import { withKnowledge } from "./knowledge-flags.ts";
 import { namesList } from "./option-values.ts";
 import { metricCells, metricHeads } from "./print.ts";
 import { createProgress, type Progress } from "./progress.ts";
@@ -39,7 +44,6 @@ import {
   openTable,
   openTruth,
   tableCommand,
-  withKnowledge,
   withOutputOptions,
   withQueue,
   withTableOptions,
@@ -82,6 +86,7 @@ ${searchesHelp()}
 ${scoresHelp()}`,
     )
     .action(async (path: string, flags: Settings) => {
+      checkNames(flags);
       const settings = withOneWeight(flags);
       const progress = createProgress(settings);
       const table = await openTable(path, settings, progress);
@@ -127,6 +132,18 @@ ${scoresHelp()}`,
     });
 }
 
+/** Refuses unknown searches and scores before anything runs. */
+function checkNames(settings: Settings): void {
+  const all = { search: Object.keys(searches), score: Object.keys(scores) };
+  const checkName = (what: "search" | "score", name: string): void =>
+    check(
+      name === "auto" || all[what].includes(name),
+      () => `compare: no ${what} called "${name}"; ${suggestion(name, all[what])}`,
+    );
+  for (const search of searchNames(settings)) checkName("search", search);
+  for (const score of settings.scores ?? []) if (!isScoreFile(score)) checkName("score", score);
+}
+
 /** Scores are compared under the same penalty: that of agents, if an agent is among the searches. */
 function withOneWeight(settings: Settings): Settings {
   const hasAgent = searchNames(settings).some((name) => searches[name]?.runs !== undefined);
@@ -166,7 +183,7 @@ async function comparedRun(
   try {
     const options = await runOptions(
       { ...settings, search, score: settings.scores ? score : settings.score },
-      table.names,
+      table,
     );
     interrupt.begin(options.timeLimit);
     const folderFor = () => (top === null ? null : `${top}/${comparedFolder({ search, score })}`);

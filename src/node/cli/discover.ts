@@ -19,6 +19,7 @@ import { type Recording, recordedDiscovery } from "../runs/recorded.ts";
 import type { RunSource } from "../runs/run-folder.ts";
 import { oversight } from "../threads/overseen.ts";
 import { shortHelp, wholeHelp } from "./discover-help.ts";
+import { openKnowledge, withKnowledge } from "./knowledge-flags.ts";
 import { whole } from "./option-values.ts";
 import { printed } from "./print.ts";
 import { createProgress, type Progress } from "./progress.ts";
@@ -28,13 +29,11 @@ import {
   kindsIn,
   type OutputSettings,
   openCovariance,
-  openKnowledge,
   openLargeTable,
   openTable,
   openTruth,
   type TableSettings,
   tableCommand,
-  withKnowledge,
   withOutputOptions,
   withQueue,
   withTableOptions,
@@ -115,7 +114,7 @@ async function run(path: string, flags: Settings): Promise<number> {
   const table = await openAnyTable(path, flags, progress);
   const settings = flags.covariance === undefined ? flags : { ...flags, rows: table.scatter?.n };
   const truth = truthPath === undefined ? undefined : await openTruth(truthPath, table.names);
-  const options = { ...(await runOptions(settings, table.names)), ...searchOptions(settings) };
+  const options = { ...(await runOptions(settings, table)), ...searchOptions(settings) };
 
   const stem = tableStem(path);
   return recordedRun(table, options, {
@@ -259,8 +258,8 @@ export function tableStem(path: string): string {
 }
 
 /** The command line's settings as the options of a run. */
-export async function runOptions(settings: SearchSettings, names: readonly string[]): Promise<RunOptions> {
-  return { ...flaggedOptions(settings), knowledge: await openKnowledge(settings, names) };
+export async function runOptions(settings: SearchSettings, table: LoadedTable): Promise<RunOptions> {
+  return { ...flaggedOptions(settings), knowledge: await openKnowledge(settings, table) };
 }
 
 /** Stop requests from the thread that oversees this one. */

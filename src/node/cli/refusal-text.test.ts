@@ -56,6 +56,7 @@ describe("waysOutText", () => {
       "use --weights a or 'b c'",
     ],
     [[{ act: "leave those rows out", option: "where" }], "leave those rows out with --where"],
+    [[{ act: "give it", option: "rows" }], "give it with --rows"],
     [[{ act: "raise the limit", option: "maxColumns" }], "raise the limit with --max-columns"],
     [
       [{ when: "if it is data", set: { header: "no" } }, { act: "look" }],

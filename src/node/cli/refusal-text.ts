@@ -16,7 +16,7 @@ import { flagNamed } from "./run-flags.ts";
 
 /** Adds the flag of the rejected option, unless the message already contains it. */
 export function refusalText({ sentence, field, remedies }: InputError): string {
-  const flag = field === undefined ? undefined : flagOf(field);
+  const flag = field === undefined ? undefined : flagOf(field)?.replace("=…", "");
   const text = withWaysOut(sentence, remedies, words);
   return flag === undefined || text.includes(flag)
     ? text
@@ -35,6 +35,7 @@ const requestFlags: Readonly<Record<string, string>> = {
   where: "--where",
   header: "--header",
   sheet: "--sheet",
+  rows: "--rows",
   maxRows: "--max-rows",
   maxColumns: "--max-columns",
   maxSize: "--max-size",
@@ -45,9 +46,17 @@ const requestFlags: Readonly<Record<string, string>> = {
   maxParents: "--max-parents",
 };
 
-/** The flag of an option; for one that has no flag, `--set name=…`. */
+/** The flag of an option; for one that has no flag, or was given by --set, `--set name=…`. */
 function flagOf(name: string): string | undefined {
-  return requestFlags[name] ?? flagNamed(name);
+  return isGivenBySet(name) ? `--set ${name}=…` : (requestFlags[name] ?? flagNamed(name));
+}
+
+function isGivenBySet(name: string): boolean {
+  const { argv } = process;
+  return argv.some(
+    (word, k) =>
+      word.startsWith(`--set=${name}=`) || (argv[k - 1] === "--set" && word.startsWith(`${name}=`)),
+  );
 }
 
 const words: DoorWords = {

@@ -6,25 +6,20 @@ import {
   check,
   chosenColumns,
   directedTruth,
-  documentOf,
   formatOf,
   type Graph,
   type HeaderChoice,
   headerChoices,
-  isRestricting,
-  knowledgeStatements,
   type LoadedTable,
   type NamedGraph,
-  type RunOptions,
   readCovariance,
   readGraph,
-  readKnowledge,
   withColumns,
 } from "../../core/index.ts";
 import { readLargeTable } from "../files/read-moments.ts";
 import { type ReadTableOptions, readTable } from "../files/read-table.ts";
 import { readText } from "../files/read-text.ts";
-import { atLeastOne, collected, kindsList, namesList, number, tiersList, whole } from "./option-values.ts";
+import { atLeastOne, kindsList, namesList, number, whole } from "./option-values.ts";
 import type { Progress } from "./progress.ts";
 
 export interface TableSettings {
@@ -194,60 +189,4 @@ export async function openGraph(path: string, where: string, names?: readonly st
 /** Reads a true graph: a directed acyclic graph on the table's columns. */
 export async function openTruth(path: string, names: readonly string[]): Promise<Graph> {
   return directedTruth(await openGraph(path, "truth", names), path);
-}
-
-export function withKnowledge(command: Command): Command {
-  return command
-    .option("--roots <names>", "variables without causes among the others, such as age,sex", namesList)
-    .option("--leaves <names>", "variables without effects among the others, such as the outcome", namesList)
-    .option(
-      "--tiers <names/names/...>",
-      "groups in the order of time; later ones cannot cause earlier ones: age,sex/school/income",
-      tiersList,
-    )
-    .option("--knowledge <file>", "prior knowledge: required and forbidden edges, tiers, roots, leaves")
-    .option("--know <statement>", 'one statement of prior knowledge; repeatable: "root: age"', collected)
-    .option("--max-parents <count>", "maximum number of parents of a variable", whole);
-}
-
-export interface KnowledgeSettings {
-  readonly knowledge?: string;
-  readonly know?: readonly string[];
-  readonly roots?: readonly string[];
-  readonly leaves?: readonly string[];
-  readonly tiers?: readonly (readonly string[])[];
-  readonly maxParents?: number;
-}
-
-/** The knowledge from all knowledge options, by name, in the form of a spec; undefined if it restricts nothing. */
-export async function openKnowledge(
-  { knowledge, know: lines = [], roots, leaves, tiers = [], maxParents }: KnowledgeSettings,
-  names: readonly string[],
-): Promise<RunOptions["knowledge"]> {
-  const know = [
-    ...lines,
-    ...(roots ? [`root: ${quotedNames(roots)}`] : []),
-    ...(leaves ? [`leaf: ${quotedNames(leaves)}`] : []),
-    ...tiers.map((members, k) => `tier ${k + 1}: ${quotedNames(members)}`),
-  ];
-  check(maxParents === undefined || maxParents >= 0, `--max-parents must be 0 or more, got ${maxParents}`);
-  const text = knowledge === undefined ? "" : await readText(knowledge, "knowledge");
-  const statements = [
-    ...knowledgeStatements(text, "knowledge"),
-    ...knowledgeStatements(know.join("\n"), "--know"),
-  ];
-  // Each is read separately first, so that errors name the line.
-  readKnowledge(text, names);
-  readKnowledge(know.join("\n"), names);
-  const stated = documentOf(statements);
-  const read = readKnowledge(JSON.stringify(stated), names);
-  const named = {
-    ...stated,
-    maxParents: Math.min(maxParents ?? read.maxParents, read.maxParents),
-  };
-  return isRestricting(readKnowledge(JSON.stringify(named), names)) ? named : undefined;
-}
-
-function quotedNames(names: readonly string[]): string {
-  return names.map((name) => `"${name.replaceAll('"', '""')}"`).join(", ");
 }

@@ -9,6 +9,7 @@ import {
   type ClaimRequest,
   check,
   isScoreFile,
+  type LoadedTable,
   readCertificate,
   scores,
   suggestion,
@@ -21,12 +22,12 @@ import { drive } from "../runs/drive.ts";
 import { loadScore } from "../runs/load-score.ts";
 import { memoryAtHand, versions } from "../runs/machine.ts";
 import { createSweepCrew } from "../threads/crew.ts";
+import { openKnowledge } from "./knowledge-flags.ts";
 import { whole } from "./option-values.ts";
 import { createProgress } from "./progress.ts";
 import { flaggedOptions, scoreGroups, withRunFlags } from "./run-flags.ts";
 import {
   type OutputSettings,
-  openKnowledge,
   openTable,
   type TableSettings,
   withOutputOptions,
@@ -83,7 +84,7 @@ holds without conditions, 3 if it holds under the printed conditions, 4 if it do
         table,
         hash: dataHash(table),
         userScore: isFile ? await loadScore(score) : undefined,
-        asked: await requestOf(settings, table.names),
+        asked: await requestOf(settings, table),
         memoryBytes: memoryAtHand(),
         crew,
       });
@@ -99,8 +100,8 @@ holds without conditions, 3 if it holds under the printed conditions, 4 if it do
     });
 }
 
-async function requestOf(settings: Settings, names: readonly string[]): Promise<ClaimRequest> {
-  return { ...flaggedOptions({ ...settings }), knowledge: await openKnowledge(settings, names) };
+async function requestOf(settings: Settings, table: LoadedTable): Promise<ClaimRequest> {
+  return { ...flaggedOptions({ ...settings }), knowledge: await openKnowledge(settings, table) };
 }
 
 function verificationLines(

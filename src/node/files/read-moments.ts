@@ -108,7 +108,7 @@ async function moments(
   };
   const failing = (error: unknown) => {
     if (where === undefined || error instanceof InputError) return reading(error);
-    throw conditionError(error, where, file);
+    throw conditionError(error, where, { file, names: query.names });
   };
   const query = await tableQuery(connection, file, { header, isChosen: columns !== undefined }).catch(
     reading,

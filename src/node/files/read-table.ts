@@ -124,7 +124,7 @@ async function loaded(
   if (limits) checkSize(limits, 0, chosen.length);
   const failing = (error: unknown) => {
     if (where === undefined || error instanceof InputError) return reading(error);
-    throw conditionError(error, where, file);
+    throw conditionError(error, where, { file, names: query.names });
   };
   const whole =
     where === undefined ? selectionOf(query) : await filtered(connection, query, where).catch(failing);

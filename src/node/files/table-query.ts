@@ -18,6 +18,7 @@ import {
   InputError,
   missingMarkers,
   type Preface,
+  suggestion,
   type TableLimits,
   wrongWidth,
 } from "../../core/index.ts";
@@ -228,10 +229,14 @@ export function readingError(error: unknown, file: TableFile): InputError {
 const kinds = { csv: "CSV", parquet: "Parquet", json: "JSON" } as const;
 
 /** DuckDB's error about a condition as a sentence for the user. */
-export function conditionError(error: unknown, where: string, file: TableFile): InputError {
+export function conditionError(
+  error: unknown,
+  where: string,
+  { file, names }: { readonly file: TableFile; readonly names: readonly string[] },
+): InputError {
   const reason = error instanceof Error ? error.message : String(error);
-  const candidates = /Candidate bindings: (.*)/.exec(reason)?.[1];
-  const hint = candidates === undefined ? "" : ` (known: ${candidates})`;
+  const unknown = /Referenced column "(.*?)" not found/.exec(reason)?.[1];
+  const hint = unknown === undefined ? "" : `; ${suggestion(unknown, names)}`;
   return new InputError(
     `table: --where must be an SQL condition on the columns, got ${where}, of which DuckDB says: ${firstLine(reason, file)}${hint}; mend the condition, with names that are not plain words in double quotes`,
   );

@@ -118,7 +118,7 @@ describe("readCovariance", () => {
     expect(refusal("a,b\n4,1\n1,9,3\n")).toMatch(/line 3 must have 2 numbers, got 3; give the whole matrix/);
     expect(refusal(",a,b\na,4,1\nc,1,9\n")).toMatch(/line 3 must be that of "b", as in the header, got "c"/);
     expect(refusal("a,a\n4,1\n1,9\n")).toMatch(/two columns are called "a"/);
-    expect(refusal("a,b\n4,1\n1,9\n", {})).toMatch(/is not given; give the number of rows/);
+    expect(refusal("a,b\n4,1\n1,9\n", {})).toMatch(/is not given; give it/);
     expect(refusal("30\na b\n4\n1 9\n")).toMatch(/must be one, got 50 and 30 in the text; leave rows out/);
     expect(refusal("a,b\n4,1\n1,9\n", { rows: 1 })).toMatch(/must be a whole number of at least 2, got 1/);
     expect(refusal("a\n4\n")).toMatch(/at least 2 variables are needed/);

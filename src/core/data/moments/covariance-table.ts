@@ -52,7 +52,7 @@ function rowsOf({ rows: inText }: CovarianceText, rows: number | undefined): num
     "covariance: the number of rows from which the matrix was computed is required, and is not given",
     {
       field: "rows",
-      remedies: [{ act: "give the number of rows", option: "rows" }],
+      remedies: [{ act: "give it", option: "rows" }],
     },
   );
   check(

@@ -2,7 +2,7 @@
 
 import type { LoadedTable } from "../../data/columns.ts";
 import type { Knowledge } from "../../graph/knowledge.ts";
-import { knowledgeOf } from "../knowledge-names.ts";
+import { knowledgeOf, leftOutNames } from "../knowledge-names.ts";
 import { progressOf, type StopReason } from "../problem.ts";
 import type { RunEvent } from "../result.ts";
 import type { RunSpec } from "../spec.ts";
@@ -46,7 +46,7 @@ export function* read(input: Discovery): Generator<RunEvent, Read, StopReason | 
     spec,
     scoreReason: reason,
     table,
-    knowledge: knowledgeOf(spec.knowledge, table.names),
+    knowledge: knowledgeOf(spec.knowledge, table.names, leftOutNames(input.table)),
     memoryBytes,
     pulse,
     skips: [],

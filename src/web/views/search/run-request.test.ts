@@ -98,7 +98,7 @@ describe("requestOf", () => {
     });
     expect(() => requestOf(table, contradicting)).toThrow(
       "knowledge: required 1 (school -> age) contradicts tiers 1 (age) and tiers 2 (school): school in tier 2 cannot cause age in tier 1; leave one out\n" +
-        "knowledge: required 1 (school -> age) contradicts maxParents (0): age has 1 required causes; raise the limit or leave some out",
+        "knowledge: required 1 (school -> age) contradicts maxParents (0): age has 1 required cause; raise the limit or leave some out",
     );
   });
 
