@@ -2,10 +2,13 @@
 // edges they agree on, and which of them failed.
 
 import {
+  areRowsApart,
   type ComparedRow,
   type ComparedRun,
   comparedRows,
+  directionsApart,
   provenClaims,
+  rowsText,
   runAgreements,
   type SharedEdge,
   sharedEdges,
@@ -57,10 +60,12 @@ ${[
 
 function resultsSection({ runs, truth, linkOf = () => null }: ComparisonInput): Markup {
   const { runs: rows, baselines } = comparedRows(runs);
+  const isApart = areRowsApart(rows);
   const completed = runs.filter(({ result }) => result !== null);
   const columns = [
     { title: "Search" },
     { title: "Score" },
+    ...(isApart ? [number("Rows")] : []),
     number("Value"),
     number("Gap"),
     number("Edges"),
@@ -73,6 +78,7 @@ function resultsSection({ runs, truth, linkOf = () => null }: ComparisonInput): 
   const cells = (row: ComparedRow, link: string | null): Part[] => [
     link === null ? row.search : html`<a href="${link}">${row.search}</a>`,
     row.score,
+    ...(isApart ? [rowsText(row)] : []),
     fixed(row.value),
     orDash(row.gap, difference),
     count(row.edges),
@@ -89,7 +95,7 @@ function resultsSection({ runs, truth, linkOf = () => null }: ComparisonInput): 
       ? ""
       : ` The truth has ${counted(truth.length, "edge")}: the empty graph has SHD ${count(truth.length)}.`;
   return html`<section id="results"><h2>Results</h2>
-<p>The numbers are those of the answers; an edge whose direction is open counts as correct where the truth links the two. Higher scores are better; the gap is the difference to the proven optimum of that score, where one of the runs proved it. Searches that do not optimise the score are evaluated by it too.${without}${baselines.length > 0 && " The last rows are baselines that need no search."}</p>
+<p>The numbers are those of the answers; an edge whose direction is open counts as correct where the truth links the two. Higher scores are better; the gap is the difference to the proven optimum of that score, where one of the runs proved it. Searches that do not optimise the score are evaluated by it too.${isApart && " Values of different rows cannot be compared."}${without}${baselines.length > 0 && " The last rows are baselines that need no search."}</p>
 ${tableOf(columns, all)}
 ${claimsList(runs)}
 </section>
@@ -168,13 +174,13 @@ function agreementSection({ runs, truth }: ComparisonInput): Section | null {
 function weightedBlocks(runs: readonly ComparedRun[]): Block[] {
   const rows = runAgreements(runs).map(({ runs: [one, other], edges, links }) => [
     ...[one, other],
-    ...[fixed(edges), fixed(links)],
+    ...[orDash(edges, fixed), fixed(links)],
   ]);
   if (rows.length === 0) return [];
   const columns = [{ title: "Run" }, { title: "Run" }, number("Edges"), number("Links")];
   return [
     {
-      text: "Agreement of each two runs, with every edge weighted by its share (Σ min / Σ max of the shares; for graphs without shares, the number of edges in both divided by the number in either). A run without shares counts as certain.",
+      text: `Agreement of each two runs, with every edge weighted by its share (Σ min / Σ max of the shares; for graphs without shares, the number of edges in both divided by the number in either). A run without shares counts as certain. A dash where directions cannot be compared: ${directionsApart}.`,
     },
     { table: { columns, rows } },
   ];

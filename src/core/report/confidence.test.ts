@@ -146,6 +146,18 @@ describe("two results", () => {
     const told = `they agree on ${edges} % of the edges and ${links} % of the links that either has.`;
     expect(agreementSentence([result, plain])).toContain(told);
     expect(agreementSentence([plain, result])).toContain(told);
+    const posterior = {
+      ...result,
+      confidence: {
+        ...result.confidence!,
+        method: "posterior" as const,
+        pairs: result.confidence!.pairs.map((pair) => ({ ...pair, undirected: 0 })),
+      },
+    };
+    const open = { ...plain, undirected: [["a", "b"]] as const };
+    expect(agreementSentence([posterior, open])).toMatch(
+      /agree on \d+ % of the links that either has\. Directions are not compared: one run has a posterior over DAGs/,
+    );
   });
 });
 

@@ -2,7 +2,7 @@
 // the answer, and all pairs as a section.
 
 import { linkOf, type PairShares, type PredictionMetrics, turned } from "../graph/shares/shares.ts";
-import { agreementBetween } from "../run/comparison.ts";
+import { agreementBetween, directionsApart } from "../run/comparison.ts";
 import { defaultResamples } from "../run/confidence-options.ts";
 import type { ConfidenceFacts, NamedEdge, RunResult } from "../run/result.ts";
 import { atMost, count, counted, measured, percent, shareOf, significant } from "./numbers.ts";
@@ -138,7 +138,10 @@ export function consensusChanges(result: Confident): ConsensusChange[] {
 export function agreementSentence([a, b]: readonly [RunResult, RunResult]): string {
   if (!a.confidence && !b.confidence) return "";
   const { edges, links } = agreementBetween(a, b);
-  return `With each edge weighted by its share, they agree on ${shareOf(edges)} of the edges and ${shareOf(links)} of the links that either has.`;
+  const weighted = "With each edge weighted by its share, they agree on";
+  return edges === null
+    ? `${weighted} ${shareOf(links)} of the links that either has. Directions are not compared: ${directionsApart}.`
+    : `${weighted} ${shareOf(edges)} of the edges and ${shareOf(links)} of the links that either has.`;
 }
 
 /** "+ a → b (62 %)", "− a → b (31 %)", "a — b for a → b (97 %)". */

@@ -3,7 +3,15 @@ import { outcomeOf, rowsOf, section, table, textOf, truth } from "../../../test/
 import { edgeList } from "../graph/graph.ts";
 import { certainShares, shareAgreement } from "../graph/shares/shares.ts";
 import { comparisonHtml } from "../report/comparison-report.ts";
-import { type ComparedRun, comparedRows, runAgreements, sharedEdges, sharedNotes } from "./comparison.ts";
+import {
+  areRowsApart,
+  type ComparedRun,
+  comparedRows,
+  rowsText,
+  runAgreements,
+  sharedEdges,
+  sharedNotes,
+} from "./comparison.ts";
 import { pdagOf } from "./problem.ts";
 import type { RunResult } from "./result.ts";
 
@@ -75,6 +83,39 @@ describe("several runs side by side", () => {
     expect(rowsOf(section(pageOf([runs[1], sure]), "agreement")).at(-1)).toEqual([
       ...["exact", "sure", "0.40", "0.75"],
     ]);
+  });
+
+  it("does not compare the directions of a posterior over DAGs with those of a class", () => {
+    const options = { confidence: "posterior" } as const;
+    const result = outcomeOf({ table, options }).result;
+    const sure: ComparedRun = { search: "exact", score: "bic", result, error: null };
+    expect(runs[0].result!.undirected.length).toBeGreaterThan(0);
+    const [{ edges, links }] = runAgreements([sure, runs[0]]);
+    expect([edges, links > 0]).toEqual([null, true]);
+    const cells = rowsOf(section(pageOf([sure, runs[0]]), "agreement")).at(-1)!;
+    expect(cells.slice(0, 3)).toEqual(["exact", "order", "–"]);
+    const dag = { ...runs[0].result!, undirected: [] };
+    expect(runAgreements([sure, { ...runs[0], result: dag }])[0].edges).not.toBeNull();
+  });
+
+  it("tells the rows of runs that use different ones", () => {
+    const X = { ...table.X, data: table.X.data.map((x, k) => (k % 50 === 0 ? Number.NaN : x)) };
+    const gapped = (missing: "em" | "drop"): ComparedRun => ({
+      search: missing,
+      score: "bic",
+      result: outcomeOf({ table: { ...table, X }, options: { missing } }).result,
+      error: null,
+    });
+    const both = [gapped("em"), gapped("drop")];
+    const rows = comparedRows(both).runs;
+    expect(areRowsApart(rows)).toBe(true);
+    expect(areRowsApart(comparedRows(runs).runs)).toBe(false);
+    const [em, dropped] = rows.map(rowsText);
+    expect(em).toMatch(/^\d+, EM$/);
+    expect(Number(dropped)).toBeLessThan(table.X.rows);
+    const text = textOf(section(pageOf(both), "results"));
+    expect(text).toContain("Values of different rows cannot be compared.");
+    expect(text).toContain(em);
   });
 
   it("lists for every pair which runs link it, and in which direction", () => {

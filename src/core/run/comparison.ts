@@ -4,13 +4,7 @@
 // searches that prove nothing, and those that do not use the score at all, are measured by it too.
 
 import type { GraphMetrics } from "../graph/metrics.ts";
-import {
-  certainShares,
-  type ShareAgreement,
-  type Shares,
-  shareAgreement,
-  sharesFromPairs,
-} from "../graph/shares/shares.ts";
+import { certainShares, type Shares, shareAgreement, sharesFromPairs } from "../graph/shares/shares.ts";
 import { lead } from "../score/score.ts";
 import { claimIn, claimOf } from "./certificate/certificate.ts";
 import { pdagOf } from "./problem.ts";
@@ -28,6 +22,10 @@ export interface ComparedRun {
 export interface ComparedRow {
   readonly search: string;
   readonly score: string;
+  /** Number of rows used. */
+  readonly rows: number;
+  /** What filled missing values in them, if anything did. */
+  readonly filled: "em" | "impute" | null;
   /** Score of the final graph, and its gap to the proven optimum; null if that is unknown. */
   readonly value: number;
   readonly gap: number | null;
@@ -52,6 +50,7 @@ export function comparedRows(runs: readonly ComparedRun[]): {
     return {
       search: result.search,
       score,
+      ...rowsOf(result),
       value: finalScore,
       gap: optimum === undefined || optimum === null ? null : lead(optimum, finalScore),
       edges: result.edges.length + result.undirected.length,
@@ -65,6 +64,7 @@ export function comparedRows(runs: readonly ComparedRun[]): {
     ({ name, score, edges, metrics }): ComparedRow => ({
       search: name,
       score: first!.spec.score,
+      ...rowsOf(first!),
       value: score,
       gap: null,
       edges: edges.length,
@@ -74,6 +74,20 @@ export function comparedRows(runs: readonly ComparedRun[]): {
     }),
   );
   return { runs: rows, baselines };
+}
+
+function rowsOf({ table, spec: { missing } }: RunResult): Pick<ComparedRow, "rows" | "filled"> {
+  return { rows: table.rows, filled: missing === "em" || missing === "impute" ? missing : null };
+}
+
+/** Do the runs use different rows, so that their scores cannot be compared? */
+export function areRowsApart(rows: readonly ComparedRow[]): boolean {
+  return new Set(rows.map((row) => JSON.stringify([row.rows, row.filled]))).size > 1;
+}
+
+/** The rows of a run: "300, imputed". */
+export function rowsText({ rows, filled }: ComparedRow): string {
+  return `${rows}${filled === null ? "" : filled === "em" ? ", EM" : ", imputed"}`;
 }
 
 /** The claims of the runs' proofs, each sentence once, with the optimum. */
@@ -126,10 +140,16 @@ export function sharedEdges(runs: readonly ComparedRun[]): SharedEdge[] {
     .sort((p, q) => size(q) - size(p) || q.forward.length - p.forward.length);
 }
 
+/** How far two runs agree; for edges null where their directions cannot be compared. */
+export interface RunAgreement {
+  readonly edges: number | null;
+  readonly links: number;
+}
+
 /** How far each two of the runs agree; empty if no run has confidence. */
 export function runAgreements(
   runs: readonly ComparedRun[],
-): (ShareAgreement & { readonly runs: readonly string[] })[] {
+): (RunAgreement & { readonly runs: readonly string[] })[] {
   const results = runs.flatMap(({ result }) => result ?? []);
   if (results.every(({ confidence }) => confidence === undefined)) return [];
   const label = labels(runs);
@@ -142,12 +162,26 @@ export function runAgreements(
 
 type Sure = Pick<RunResult, "table" | "edges" | "undirected" | "confidence">;
 
+/** Why directions may not be comparable, after "–" or "not compared: ". */
+export const directionsApart =
+  "one run has a posterior over DAGs, in which every edge has a direction, and the other has undirected edges";
+
 /** How far two results agree, each edge weighted by its confidence; an answer without confidence counts as certain. */
-export function agreementBetween(a: Sure, b: Sure): ShareAgreement {
+export function agreementBetween(a: Sure, b: Sure): RunAgreement {
   const names = [...new Set([...a.table.columns, ...b.table.columns])];
   const sharesOf = ({ confidence, ...answer }: Sure): Shares =>
     confidence ? sharesFromPairs(names, confidence.pairs) : certainShares(pdagOf(names, answer));
-  return shareAgreement(sharesOf(a), sharesOf(b));
+  const { edges, links } = shareAgreement(sharesOf(a), sharesOf(b));
+  const isApart = (isOverDags(a) && hasUndirected(b)) || (isOverDags(b) && hasUndirected(a));
+  return { edges: isApart ? null : edges, links };
+}
+
+function isOverDags({ confidence }: Sure): boolean {
+  return confidence?.method === "posterior";
+}
+
+function hasUndirected({ confidence, undirected }: Sure): boolean {
+  return confidence?.pairs.some((pair) => pair.undirected > 0) ?? undirected.length > 0;
 }
 
 /** The notes of the runs, each sentence once, with the runs that have it. */

@@ -3,7 +3,6 @@
 import { basename } from "node:path";
 import type { Command } from "commander";
 import {
-  type ComparedRow,
   type ComparedRun,
   check,
   comparedRows,
@@ -18,7 +17,6 @@ import {
   runAgreements,
   scores,
   searches,
-  sharedNotes,
   specFor,
   suggestion,
 } from "../../core/index.ts";
@@ -26,6 +24,7 @@ import { createFolder, numberedFolder } from "../files/folder.ts";
 import { recordedDiscovery } from "../runs/recorded.ts";
 import { planHelp } from "./batch-runs.ts";
 import { type CompareSettings, comparedBatch, comparedFolder } from "./compare-batch.ts";
+import { comparison, failuresOf } from "./compare-lines.ts";
 import {
   commandLine,
   commonRecording,
@@ -36,7 +35,6 @@ import {
 } from "./discover.ts";
 import { withKnowledge } from "./knowledge-flags.ts";
 import { namesList } from "./option-values.ts";
-import { metricCells, metricHeads } from "./print.ts";
 import { createProgress, type Progress } from "./progress.ts";
 import { refusalText } from "./refusal-text.ts";
 import { runGroups, scoresHelp, searchesHelp, withRunFlags } from "./run-flags.ts";
@@ -49,7 +47,6 @@ import {
   withTableOptions,
 } from "./settings.ts";
 import { complain, say, sayJson } from "./terminal.ts";
-import { textTable } from "./text-table.ts";
 
 interface Settings extends CompareSettings {
   readonly searches: string[];
@@ -240,46 +237,4 @@ function comparisonFile(runs: readonly ComparedRun[]) {
     ...{ rows, proven: provenClaims(runs), baselines, failed: failuresOf(runs) },
     ...(agreement.length === 0 ? {} : { agreement }),
   };
-}
-
-function failuresOf(runs: readonly ComparedRun[]): { search: string; score: string; error: string }[] {
-  return runs.flatMap(({ search, score, error }) => (error === null ? [] : { search, score, error }));
-}
-
-function comparison(runs: readonly ComparedRun[]): string[] {
-  const { runs: rows, baselines } = comparedRows(runs);
-  const hasTruth = rows.some(({ metrics }) => metrics !== null);
-  const head = [
-    ...["search", "score", "value", "gap", "edges", "open"],
-    ...(hasTruth ? metricHeads : []),
-    "seconds",
-  ];
-  const cells = ({ search, score, value, gap, edges, open, metrics, seconds }: ComparedRow) => [
-    search,
-    score,
-    value.toFixed(4),
-    gap === null ? "–" : gap === 0 ? "0" : gap.toPrecision(3),
-    String(edges),
-    String(open),
-    ...(metrics ? metricCells(metrics) : []),
-    seconds === null ? "–" : seconds.toFixed(2),
-  ];
-  const failures = failuresOf(runs).map((run) => `failed    ${run.search}, ${run.score}: ${run.error}`);
-  const noted = sharedNotes(runs).map(({ note, by }) => `note      ${by.join(", ")}: ${note}`);
-  const proven = provenClaims(runs).map(
-    ({ claim, optimum }) => `optimum   ${optimum.toFixed(4)}, proven: ${claim}`,
-  );
-  const table = textTable([head, ...[...rows, ...baselines].map(cells)]);
-  return [...table, ...proven, ...failures, ...noted, ...agreementLines(runs)];
-}
-
-/** The agreement of each pair of runs, with edges weighted by their confidence; the lowest first. */
-function agreementLines(runs: readonly ComparedRun[]): string[] {
-  const all = runAgreements(runs).toSorted((p, q) => p.edges - q.edges);
-  if (all.length === 0) return [];
-  const rows = all.map(({ runs: [one, other], edges, links }) => [
-    ...[one, other],
-    ...[edges.toFixed(3), links.toFixed(3)],
-  ]);
-  return textTable([["agreement", "with", "edges", "links"], ...rows]);
 }

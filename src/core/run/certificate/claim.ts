@@ -190,8 +190,14 @@ const namedEdges = 3;
 function edgeWords(what: "required" | "forbidden", edges: readonly NamedEdge[]): string[] {
   if (edges.length === 0) return [];
   const names = edges.slice(0, namedEdges).map(([cause, effect]) => `${cause} → ${effect}`);
-  const more = edges.length > namedEdges ? ", …" : "";
-  return [`${edges.length} ${what} ${edges.length === 1 ? "edge" : "edges"}: ${names.join(", ")}${more}`];
+  const effects = new Set(edges.map(([, effect]) => effect));
+  const which =
+    edges.length <= namedEdges
+      ? `: ${names.join(", ")}`
+      : effects.size === 1
+        ? `, all into ${edges[0][1]}`
+        : `: ${names.join(", ")}, …`;
+  return [`${edges.length} ${what} ${edges.length === 1 ? "edge" : "edges"}${which}`];
 }
 
 /** "a", "a and b", "a, b and c". */
