@@ -21,7 +21,8 @@ interface Searched {
   readonly from?: unknown;
 }
 
-export const restartsOf = (search: string) => ({ restarts: searches[search].runs ? 2 : 3 });
+export const restartsOf = (search: string) =>
+  searches[search].restarts === undefined ? {} : { restarts: searches[search].runs ? 2 : 3 };
 
 /** All steps of a search, the returned one last, their states as data. */
 export function stepsOf({ search, score, small, table, knowledge, seed = 1, from }: Searched): Step[] {

@@ -64,6 +64,27 @@ describe("the other commands", () => {
     expect(JSON.parse(out)).toMatchObject({ shd: metrics.shd, shdClass: metrics.shdClass, sid: metrics.sid });
   });
 
+  it("evaluate and formats say what an edge list cannot hold, and other variables are refused", async () => {
+    const [found, known] = [
+      putFile("one.csv", "cause,effect\na,b\n"),
+      putFile("two.csv", "cause,effect\nb,a\n"),
+    ];
+    expect((await wherefore("evaluate", found, known)).err).toContain(
+      "variables without edges in either file",
+    );
+    expect((await wherefore("evaluate", found, known, "--columns", "a,b,c")).err).toBe("");
+    expect((await wherefore("formats", found, "--to", "dagitty")).err).toContain(
+      "give all variables with --columns",
+    );
+    expect((await wherefore("formats", found, "--to", "dagitty", "--columns", "a,b,c")).err).toBe("");
+    const other = putFile("other.csv", "cause,effect\nx,y\ny,z\n");
+    const { code, err } = await wherefore("evaluate", found, other);
+    expect(code).toBe(2);
+    expect(err).toMatch(
+      /^evaluate: both files must be about the same variables, got a and b in .*, and x, y and z in /,
+    );
+  });
+
   it("evaluate takes a class for the truth, and bounds the SID of a class", async () => {
     const known = putFile(
       "class.txt",

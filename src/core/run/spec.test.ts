@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { InputError } from "../check.ts";
+import { defaultRestarts } from "../search/search.ts";
 import { knowledgeOf, namedKnowledge } from "./knowledge-names.ts";
 import { isScoreFile, type RunOptions, runSpec } from "./spec.ts";
 
@@ -205,5 +206,15 @@ describe("isScoreFile", () => {
       roots: ["age"],
     });
     expect(() => runSpec({ knowledge: "rot: age" })).toThrow("knowledge: line 1");
+  });
+
+  it("refuses restarts of a search that has none, which is named; the default and one are in every spec", () => {
+    expect(() => runSpec({ search: "exact", restarts: 5 })).toThrow(
+      /^discover: the search exact has no restarts; leave restarts out, or set search to order, both, /,
+    );
+    for (const restarts of [1, defaultRestarts])
+      expect(runSpec({ search: "exact", restarts }).restarts).toBe(restarts);
+    expect(runSpec({ search: "exact", restarts: 5, chosen: ["search"] }).restarts).toBe(5);
+    expect(runSpec({ restarts: 5 }).restarts).toBe(5);
   });
 });

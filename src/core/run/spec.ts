@@ -3,16 +3,7 @@
 
 import * as z from "zod";
 import { check, InputError, inOurWords, setTo, suggestion, valueText } from "../check.ts";
-import {
-  checkOptions,
-  count,
-  filledOption,
-  type Optioned,
-  type OptionValues,
-  option,
-  positive,
-  titledSchema,
-} from "../option.ts";
+import { count, filledOption, type OptionValues, option, positive, titledSchema } from "../option.ts";
 import * as ofScores from "../score/score-options.ts";
 import { scores } from "../score/scores.ts";
 import { prunings } from "../search/prune/prune.ts";
@@ -20,6 +11,7 @@ import { defaultRestarts } from "../search/search.ts";
 import { restartsByDefault, searches } from "../search/searches.ts";
 import { checkConfidence, confidenceOptions } from "./confidence-options.ts";
 import { type KnowledgeInput, knowledgeSchema, statedKnowledge } from "./knowledge-option.ts";
+import { checkName, checkRestarts, checkSearchOptions } from "./option-checks.ts";
 
 /** The options of all definitions in a list. */
 function optionsOfAll<Shape>(
@@ -177,6 +169,7 @@ export function runSpec(options: RunOptions = {}, isOwn = false): RunSpec {
   const isKnown = !isOwn && !isUserScore(spec.score);
   if (isKnown) checkName("score", spec.score, ["auto", ...Object.keys(scores)]);
   checkSearchOptions(spec.search, spec.options);
+  checkRestarts(spec);
   checkConfidence(spec);
   const search = searches[spec.search];
   const { prune = pruneFor(spec.search, spec.score) } = spec;
@@ -249,15 +242,6 @@ function checkKey([group]: readonly PropertyKey[], key: string): void {
   check(false, `discover: ${what} called "${key}"; ${suggestion(key, names)}`, { field: key });
 }
 
-/** No option is ignored: the search must have it, and its value must be valid. */
-function checkSearchOptions(name: string, settings: OptionValues = {}): void {
-  const all = Object.values(searches).map(({ name: each, options, filled }): Optioned => {
-    return { kind: "search", name: each, called: `the search ${each}`, options, filled };
-  });
-  const open: Optioned = { kind: "search", name, called: `the search ${name}`, options: z.strictObject({}) };
-  checkOptions(all.find((search) => search.name === name) ?? open, settings, all);
-}
-
 interface OptionList {
   readonly kind: "score" | "prune";
   readonly all: Readonly<Record<string, { readonly name: string; readonly options: z.ZodObject }>>;
@@ -285,11 +269,4 @@ export function isUserScore(name: string): boolean {
 /** Does the name of a score mean a file of the user's? */
 export function isScoreFile(name: string): boolean {
   return /\.[cm]?js$/.test(name);
-}
-
-function checkName(field: "search" | "score" | "prune", name: string, names: readonly string[]): void {
-  const what = field === "prune" ? "pruning" : field;
-  check(names.includes(name), () => `discover: no ${what} called "${name}"; ${suggestion(name, names)}`, {
-    field,
-  });
 }

@@ -10,6 +10,8 @@ import {
   InputError,
   type LoadedTable,
   type Outcome,
+  type RunOptions,
+  searches,
   verifyCommand,
 } from "../../core/index.ts";
 import type { TaskOutcome } from "../batch/batch-results.ts";
@@ -40,6 +42,21 @@ export interface Comparison {
 
 export function comparedFolder({ search, score }: Pick<ComparedRun, "search" | "score">): string {
   return `${search}-${basename(score)}`;
+}
+
+/** The options of one of the runs; the number of restarts is for searches that have them. */
+export async function comparedOptions(
+  { search, score }: Pick<ComparedRun, "search" | "score">,
+  settings: CompareSettings,
+  table: LoadedTable,
+): Promise<RunOptions> {
+  const { restarts: _, ...rest } = settings;
+  const hasRestarts = search === "auto" || searches[search]?.restarts !== undefined;
+  const ofSearch = hasRestarts ? settings : rest;
+  return runOptions(
+    { ...(ofSearch as CompareSettings), search, score: settings.scores ? score : settings.score },
+    table,
+  );
 }
 
 /** The finished runs, in the order of the plan; null with --plan. */
@@ -79,10 +96,7 @@ async function cellOf(
   settings: CompareSettings,
 ): Promise<BatchRun | { readonly failure: string }> {
   try {
-    const options = await runOptions(
-      { ...settings, search, score: settings.scores ? score : settings.score },
-      table,
-    );
+    const options = await comparedOptions({ search, score }, settings, table);
     return { ...taskRun(table, options, { hash: dataHash(table), truth }), name: basename(path) };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;

@@ -23,16 +23,9 @@ import {
 import { createFolder, numberedFolder } from "../files/folder.ts";
 import { recordedDiscovery } from "../runs/recorded.ts";
 import { planHelp } from "./batch-runs.ts";
-import { type CompareSettings, comparedBatch, comparedFolder } from "./compare-batch.ts";
+import { type CompareSettings, comparedBatch, comparedFolder, comparedOptions } from "./compare-batch.ts";
 import { comparison, failuresOf } from "./compare-lines.ts";
-import {
-  commandLine,
-  commonRecording,
-  onInterrupt,
-  runOptions,
-  type StoppableWork,
-  tableStem,
-} from "./discover.ts";
+import { commandLine, commonRecording, onInterrupt, type StoppableWork, tableStem } from "./discover.ts";
 import { withKnowledge } from "./knowledge-flags.ts";
 import { namesList } from "./option-values.ts";
 import { createProgress, type Progress } from "./progress.ts";
@@ -178,10 +171,7 @@ async function comparedRun(
   interrupt: StoppableWork,
 ): Promise<ComparedRun> {
   try {
-    const options = await runOptions(
-      { ...settings, search, score: settings.scores ? score : settings.score },
-      table,
-    );
+    const options = await comparedOptions({ search, score }, settings, table);
     interrupt.begin(options.timeLimit);
     const folderFor = () => (top === null ? null : `${top}/${comparedFolder({ search, score })}`);
     const { result, fault } = await recordedDiscovery(table, options, {

@@ -10,6 +10,7 @@ import {
   type Graph,
   type GraphMetrics,
   graphMetrics,
+  listedWith,
   type ShareMetrics,
   shareMetrics,
   sharesFromPairs,
@@ -17,7 +18,7 @@ import {
 import { readText } from "../files/read-text.ts";
 import { namesList } from "./option-values.ts";
 import { metricsLine, shareMetricsRows } from "./print.ts";
-import { openGraph } from "./settings.ts";
+import { isEdgeList, openGraph } from "./settings.ts";
 import { complain, say, sayJson } from "./terminal.ts";
 import { textTable } from "./text-table.ts";
 
@@ -91,11 +92,33 @@ async function bothNames(
   const graph = { names: [...new Set([...graphNames, ...more])] };
   const only = (path: string, these: readonly string[], other: readonly string[]) => {
     const alone = these.filter((name) => !other.includes(name));
-    return alone.length === 0 ? [] : [`only ${path} has ${alone.map((name) => `"${name}"`).join(", ")}`];
+    return alone.length === 0
+      ? []
+      : [
+          `only ${path} has ${listedWith(
+            "and",
+            alone.map((name) => `"${name}"`),
+          )}`,
+        ];
   };
+  const named = graph.names.length > 0 && truth.names.length > 0;
+  check(
+    !named || graph.names.some((name) => truth.names.includes(name)),
+    () =>
+      `evaluate: both files must be about the same variables, got ${listedWith("and", graph.names)} in ${graphPath}, and ${listedWith("and", truth.names)} in ${truthPath}; give the truth of this graph`,
+  );
+  const areLists = (await isEdgeList(graphPath)) && (await isEdgeList(truthPath));
   return {
     names: [...new Set([...truth.names, ...graph.names])],
-    notes: [...only(graphPath, graph.names, truth.names), ...only(truthPath, truth.names, graph.names)],
+    notes: [
+      ...only(graphPath, graph.names, truth.names),
+      ...only(truthPath, truth.names, graph.names),
+      ...(areLists
+        ? [
+            "variables without edges in either file are not counted; if there are any, give all variables with --columns",
+          ]
+        : []),
+    ],
   };
 }
 

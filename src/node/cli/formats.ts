@@ -12,7 +12,7 @@ import {
 } from "../../core/index.ts";
 import { pngOf, svgOf } from "../files/picture.ts";
 import { namesList } from "./option-values.ts";
-import { openGraph } from "./settings.ts";
+import { isEdgeList, openGraph } from "./settings.ts";
 import { complain, say, sayContent } from "./terminal.ts";
 import { textTable } from "./text-table.ts";
 
@@ -53,6 +53,10 @@ Examples:
         `formats: --to must say what to convert ${path} to (${[...formatNames, "svg", "png"].join(", ")})`,
       );
       const graph = await openGraph(path, "graph", columns);
+      if (columns === undefined && to !== "csv" && (await isEdgeList(path)))
+        complain(
+          "note      an edge list has no variables without edges; if there are any, give all variables with --columns",
+        );
       const note = to === "svg" || to === "png" ? pictureNote(graph) : null;
       if (note !== null) complain(`note      ${note}`);
       const content =

@@ -186,6 +186,11 @@ export async function openGraph(path: string, where: string, names?: readonly st
   return readGraph(text, formatOf(path, text), names, { where });
 }
 
+/** Does the file list edges only, so that variables without edges are missing from it? */
+export async function isEdgeList(path: string): Promise<boolean> {
+  return formatOf(path, await readText(path, "graph")) === "csv";
+}
+
 /** Reads a true graph: a directed acyclic graph on the table's columns. */
 export async function openTruth(path: string, names: readonly string[]): Promise<Graph> {
   return directedTruth(await openGraph(path, "truth", names), path);

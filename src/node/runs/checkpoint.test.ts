@@ -20,7 +20,7 @@ async function stoppedRun(name: string, search: string, steps: number) {
   const folder = await createRunFolder(path);
   const options = {
     search,
-    restarts: 3,
+    ...(search !== "exact" && { restarts: 3 }),
     seed: 4,
     score: "bic-equal-variance",
     sensitivity: "never" as const,

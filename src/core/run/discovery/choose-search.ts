@@ -27,6 +27,12 @@ export function chosenSearch(
   return { name, choice: "chosen by the machine that planned the task" };
 }
 
+/** The spec with the search that was chosen. */
+export function withChosenSearch(spec: RunSpec, name: string): RunSpec {
+  const { search, chosen: before = [] } = spec;
+  return search === "auto" ? { ...spec, search: name, chosen: [...before, "search"] } : spec;
+}
+
 function chosen(
   score: Score,
   { memoryBytes = Number.POSITIVE_INFINITY, crew }: SearchMachine,

@@ -17,6 +17,7 @@ import { resumedState } from "../../search/resumed-state.ts";
 import type { TaskPool } from "../../search/search.ts";
 import { placeAt, type StopReason } from "../problem.ts";
 import type { RunEvent } from "../result.ts";
+import { withChosenSearch } from "./choose-search.ts";
 import type { Prepared } from "./prepare.ts";
 import { type Replicates, replicatedOptions, replicates } from "./replicate.ts";
 
@@ -29,7 +30,7 @@ export function* countedMarks(
   const { input, spec, search, pulse } = prepared;
   const options = replicatedOptions(
     input.table,
-    { ...spec, search: search.name },
+    withChosenSearch(spec, search.name),
     input.userScore !== undefined,
   );
   const tally = createTally(prepared.sorted.table.names.length, total, input.from?.confidence);

@@ -65,3 +65,9 @@ describe("a truth that scores lower than the proven optimum", () => {
     expect(noteOf(-472.5, true)).toEqual([other]);
   });
 });
+
+it("a number of restarts without effect is noted where the search was chosen automatically", () => {
+  const note = "the number of restarts had no effect: the search exact has none";
+  expect(run({ table, options: { restarts: 5 } }).result.notes).toContain(note);
+  expect(run({ table }).result.notes).not.toContain(note);
+});

@@ -15,7 +15,7 @@ import { searches } from "../../search/searches.ts";
 import { type SortedProblem, type StopReason, scoreOf, sortedProblem } from "../problem.ts";
 import type { RunEvent } from "../result.ts";
 import { checkWeights } from "../spec-for.ts";
-import { chosenSearch } from "./choose-search.ts";
+import { chosenSearch, withChosenSearch } from "./choose-search.ts";
 import type { Examined } from "./examine.ts";
 import { type ComputedSets, type FlushedSets, setsAhead, storedSets } from "./score-sets.ts";
 import { checkSensitivity } from "./sensitivity.ts";
@@ -57,7 +57,7 @@ export function* prepare(examined: Examined): Generator<RunEvent, Prepared, Stop
   const search = searches[name];
   search.refuse?.(baseScore, machine);
   if (spec.confidence === "bayesian-bootstrap")
-    checkWeights({ ...spec, search: name }, input.userScore !== undefined);
+    checkWeights(withChosenSearch(spec, name), input.userScore !== undefined);
   checkNeeds(examined, search);
   checkSensitivity({ spec, search });
   yield { type: "choice", search: name, scoreName: spec.score, reason: choice };

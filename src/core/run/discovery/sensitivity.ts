@@ -13,6 +13,7 @@ import type { RunEvent, RunResult, SensitivityFacts } from "../result.ts";
 import { weightOf } from "../skipped-sensitivity.ts";
 import { needsRows } from "../spec-for.ts";
 import { answerOf } from "./answer.ts";
+import { withChosenSearch } from "./choose-search.ts";
 import { finish } from "./finish.ts";
 import { openBy } from "./judge.ts";
 import type { Prepared } from "./prepare.ts";
@@ -63,7 +64,7 @@ export function* sensitivity(
     skips.push("sensitivity");
     return null;
   }
-  const isRead = needsRows({ ...spec, search: search.name }, input.userScore !== undefined);
+  const isRead = needsRows(withChosenSearch(spec, search.name), input.userScore !== undefined);
   const table = isRead
     ? sorted.table
     : { ...sorted.table, scatter: { origin: "computed once", ...tableScatter(sorted.table) } };

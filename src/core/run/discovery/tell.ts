@@ -72,6 +72,9 @@ export function tell(run: Prepared, judged: AllResults, started: number): Outcom
     notes: [
       ...(sorted.outliers ? [outliersNote(sorted.outliers)] : []),
       ...outcome.notes,
+      ...(spec.search === "auto" && (spec.restarts ?? 1) > 1 && search.restarts === undefined
+        ? [`the number of restarts had no effect: the search ${search.name} has none`]
+        : []),
       ...proven.notes,
       ...stepNotes(run, judged),
       ...(score.isEquivalentButForChance && facts.undirected.length > 0

@@ -24,6 +24,7 @@ test("whatever is chosen after whatever, the options are ones that the engine ta
     if (reads.includes("equivalentSampleSize")) options = withOption(options, "equivalentSampleSize", 5);
     if (reads.includes("categorical")) options = withOption(options, "categorical", ["a"]);
     const entry = there.searches.find(({ name }) => name === search);
+    if (entry?.hasRestarts) options = withOption(options, "restarts", 5);
     for (const name of ["iterations", "threshold"])
       if (entry?.options.some((option) => option.name === name)) options = withSearchOption(options, name, 1);
     expect(() => runSpec(options), JSON.stringify(options)).not.toThrow();

@@ -23,8 +23,10 @@ export function withSearchOption(options: RunOptions, name: string, value: Field
 
 /** Changes the search and removes options that the new one does not read. */
 export function withSearch(options: RunOptions, search: string, { searches }: wire.Catalogue): RunOptions {
-  const names = new Set(searches.find(({ name }) => name === search)?.options.map(({ name }) => name));
-  const chosen = withOption(options, "search", search === defaultSearch ? undefined : search);
+  const entry = searches.find(({ name }) => name === search);
+  const names = new Set(entry?.options.map(({ name }) => name));
+  const kept = entry?.hasRestarts === false ? withOption(options, "restarts", undefined) : options;
+  const chosen = withOption(kept, "search", search === defaultSearch ? undefined : search);
   const entries = Object.entries(options.options ?? {}).filter(([name]) => names.has(name));
   return withOption(chosen, "options", entries.length === 0 ? undefined : Object.fromEntries(entries));
 }
