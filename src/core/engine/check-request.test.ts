@@ -12,6 +12,10 @@ it("refuses immediately what the command line would refuse, and accepts the rest
     [{ options: { search: "notear" } }, 'no search called "notear"; did you mean "notears"?'],
     [{ options: { score: "./mine.js" } }, "a user-defined score is a program and cannot be used here"],
     [{ options: { knowledge: { required: [["a", "d"]] } } }, '"d"'],
+    [
+      { options: { knowledge: "root: a" }, exclude: ["a"] },
+      'names "a", which is left out because it is excluded',
+    ],
     [{ columns: ["a", "d"] }, 'no column is called "d"'],
     [{ truth: [["a", "c"]], columns: ["a", "b"] }, 'truth: no column is called "c"'],
   ] as const)

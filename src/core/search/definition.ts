@@ -106,6 +106,8 @@ export interface SearchDefinition<
   readonly mayEndEarly?: boolean;
   /** Notes on how it ended, in sentences. */
   readonly notes?: (step: S, names: readonly string[]) => readonly string[];
+  /** What in the rows violates its model, in sentences for the head of the answer. */
+  readonly warnings?: (step: S, names: readonly string[]) => readonly string[];
 }
 
 /** A definition with unspecified types of options and steps. */

@@ -62,6 +62,8 @@ describe("progress", () => {
   it("counts what it is told to count", () => {
     const shown = { stage: "reading", doing: "", share: null, rate: { count: 5000, unit: "rows" } };
     expect(progressLine(shown, 2, 7, false)).toBe("reading 2.0 s so far:  (2500 rows/s)");
+    const none = { ...shown, rate: { count: 0, unit: "rows" } };
+    expect(progressLine(none, 2, 7, false)).toBe("reading 2.0 s so far: ");
   });
 
   it("tells durations as people do", () => {

@@ -87,9 +87,9 @@ export function progressLine(
       ? `${duration((seconds * (1 - share)) / share)} left`
       : `${duration(seconds)} so far`;
   const best = score === null || score === undefined ? "" : `, best ${score.toFixed(3)}`;
-  const perSecond = rate ?? { count: steps, unit: "steps" };
-  const speed = `${(perSecond.count / seconds).toFixed(perSecond.count / seconds < 10 ? 1 : 0)} ${perSecond.unit}/s`;
-  return `${stage} ${bar}${percent}${timeText}: ${doing}${best} (${speed})`;
+  const { count, unit } = rate ?? { count: steps, unit: "steps" };
+  const speed = count === 0 ? "" : ` (${(count / seconds).toFixed(count / seconds < 10 ? 1 : 0)} ${unit}/s)`;
+  return `${stage} ${bar}${percent}${timeText}: ${doing}${best}${speed}`;
 }
 
 export function duration(seconds: number): string {

@@ -4,7 +4,7 @@ import * as z from "zod";
 
 export const id = z
   .string()
-  .regex(/^[0-9a-f]{16}$/)
+  .regex(/^[0-9a-f]{16}$/, "an id of 16 hexadecimal digits, as /api/tables and /api/runs list them")
   .describe("16 hexadecimal digits, given by the server");
 
 export const count = z.number().int().min(0);

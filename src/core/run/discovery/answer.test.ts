@@ -24,6 +24,7 @@ describe("tests of independence that contradict each other", () => {
     const contradicting = simulate({ nodes: 10, samples: 150, seed: 5, edgeProbability: 0.4 });
     const { result } = run({ ...contradicting, options: { search: "pc", panel: "never" } });
     expect(result.tests!.conflicts.length).toBeGreaterThan(0);
+    expect(result.notes.join()).toMatch(/separating sets contradicted each other \(/);
     expect(result.answer).toMatchObject({ kind: "class", by: "search" });
     expect(BigInt(result.members)).toBeGreaterThan(0n);
     const member = named(result.member.edges, contradicting.table);

@@ -285,12 +285,12 @@ describe("a search that does not use the score", () => {
     expect(result).toMatchObject({ optimum: null, gap: null, verdict: "unknown" });
     expect(result.metrics).toMatchObject({ shd: 0 });
     expect(certificate).toBeNull();
-    expect(result.notes.join()).not.toMatch(/Gaussian/);
+    expect(result.warnings.join()).not.toMatch(/Gaussian/);
   });
 
   it("says how reliable its directions are if the noise looks Gaussian", () => {
     const { result } = run({ table, options: { search: "ica-lingam", panel: "never" } });
-    expect(result.notes.join()).toMatch(
+    expect(result.warnings.join()).toMatch(
       /the noise of .* cannot be distinguished from Gaussian: directions between/,
     );
   });

@@ -55,7 +55,10 @@ export function* judge(
   pulse.wish(yield progressOf("answer", "which directions are determined", 0.3));
   const answer = answerOf(final, sorted, { by: openBy(prepared), asksMember: prepared.spec.member === true });
   pulse.wish(yield progressOf("answer", "what the score assumes", 0.6));
-  const warnings = pulse.tried(() => brokenAssumptions(prepared, answer.pdag))?.value ?? [];
+  const warnings = [
+    ...warningsOf(prepared, results),
+    ...(pulse.tried(() => brokenAssumptions(prepared, answer.pdag))?.value ?? []),
+  ];
   const facts = assembled(
     {
       raw,
@@ -72,6 +75,11 @@ export function* judge(
   const isShort = (facts.gap ?? 0) > 0;
   const strengths = yield* strengthsOf(prepared, { answer, isShort, ...results });
   return { ...results, panel, ranking, facts, warnings, strengths };
+}
+
+/** The search's own warnings; none if it was stopped before it had a graph. */
+function warningsOf({ search, sorted }: Prepared, { outcome: { step } }: StageResults): readonly string[] {
+  return step.graph === null ? [] : (search.warnings?.(step, sorted.table.names) ?? []);
 }
 
 /** Could the search have found the truth, given the knowledge and its options? False if no truth is known. */

@@ -48,7 +48,8 @@ function conflictNotes({ conflicts }: PcStep): string[] {
   if (conflicts.length === 0) return [];
   const kinds = [...new Set(conflicts.map(({ kind }) => kind))];
   const counts = kinds.map((kind) => `${kind}: ${conflicts.filter((each) => each.kind === kind).length}`);
+  const isByKnowledge = kinds.some((kind) => ["knowledge", "knowledge-cycle", "max-parents"].includes(kind));
   return [
-    `separating sets contradicted each other or the knowledge (${counts.join(", ")}): some directions depend on the rule for conflicts; more rows, or a test that fits the data, would help`,
+    `separating sets contradicted each other${isByKnowledge ? " or the prior knowledge" : ""} (${counts.join(", ")}): some directions depend on the rule for conflicts; more rows, or a test that fits the data, would help`,
   ];
 }

@@ -35,7 +35,7 @@ export const directLingam = defineSearch({
   isLinear: () => true,
   options: z.strictObject(alongOrder),
   run: direct,
-  notes: gaussianNotes,
+  warnings: gaussianNoises,
 });
 
 export const icaLingam = defineSearch({
@@ -74,14 +74,13 @@ export const icaLingam = defineSearch({
     }),
   }),
   run: (problem, options) => byIca({ ...problem, rng: problem.rng.fork("ica-lingam") }, options),
-  notes: (step, names) => [
-    ...(step.converged ? [] : ["FastICA did not converge from any start; the graph is from its last step"]),
-    ...gaussianNotes(step, names),
-  ],
+  notes: ({ converged }) =>
+    converged ? [] : ["FastICA did not converge from any start; the graph is from its last step"],
+  warnings: gaussianNoises,
 });
 
-/** Notes on noises that leave directions unidentified. */
-function gaussianNotes({ order, gaussian }: LingamStep, names: readonly string[]): string[] {
+/** Noises that leave directions unidentified. */
+function gaussianNoises({ order, gaussian }: LingamStep, names: readonly string[]): string[] {
   if (gaussian.length < 2) return [];
   const isAll = gaussian.length === order.length;
   const which = isAll ? "all variables" : gaussian.map((j) => names[j]).join(", ");
