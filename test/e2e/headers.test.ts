@@ -14,7 +14,7 @@ it("says how a first row of numbers was read, and --header decides, in a resumed
   const doctor = await started("doctor", "numbers.csv").ended;
   expect(doctor.out).toMatch(/^table {5}numbers\.csv: 41 rows, 3 columns$/m);
   expect(doctor.out).toMatch(
-    /^doctor {4}header none: the first row is all numbers, so it was read as data, .* called X1, X2, …\. .*: if it is a header, use --header yes\.$/m,
+    /^note {6}header none: the first row is all numbers, so it was read as data, .* called X1, X2, …\. .*: if it is a header, use --header yes\.$/m,
   );
   const run = await started("discover", "numbers.csv", "--header", "yes", "--out", "run", "--json").ended;
   const { table, findings } = JSON.parse(run.out);

@@ -49,7 +49,7 @@ const others = 'sheet "First year" of 3 was read (others: "Read me", "Second")';
 it("says which sheet it took, and --sheet takes another, in a resumed run too", async () => {
   const doctor = await started("doctor", "book.xlsx.gz").ended;
   expect(doctor.out).toMatch(/^table {5}book\.xlsx\.gz: 120 rows, 4 columns$/m);
-  expect(doctor.out).toContain(`doctor    ${others}. `);
+  expect(doctor.out).toContain(`note      ${others}. `);
   expect(doctor.out).toMatch(/Remedy: if another is meant, use --sheet 'Read me' or Second\.$/m);
 
   const run = await started("discover", "book.xlsx", "--sheet", "second", "--out", "run", "--json").ended;

@@ -109,7 +109,7 @@ function heading(result: RunResult): Markup {
 <p class="kicker">Causal discovery report</p>
 <h1>${table.name}</h1>
 <p class="answer">${stopped !== null && html`<strong>${stopped}</strong> `}${summary}</p>
-${cautionsOf(result).map((warning) => html`<p class="warning">${sentence(`caution: ${warning}`)}</p>`)}<p>${textOf(detail)} ${limitsOf(result)}</p>
+${cautionsOf(result).map((warning) => html`<p class="warning">${sentence(`warning: ${warning}`)}</p>`)}<p>${textOf(detail)} ${limitsOf(result)}</p>
 ${next.length > 0 && html`<h2>What to find out next</h2><ul class="notes">${next.map(({ sentence: text, statements }) => html`<li>${text} As knowledge: ${statements.map((line, k) => html`${k > 0 && " or "}<code>${line}</code>`)}</li>`)}</ul>`}
 ${remarks.length > 0 && html`<ul class="notes">${remarks}</ul>`}
 <dl class="glance">

@@ -169,6 +169,20 @@ describe("columns that are left out", () => {
   it("have no remedy in the doctor's line where none can be kept", () => {
     const finding = { kind: "left-out", severity: "note", columns: ["site"], remedy: "" } as const;
     const [line] = findingLines([{ ...finding, message: "left", meaning: "It is.", remedies: [] }]);
-    expect(line).toBe("doctor    left. It is.");
+    expect(line).toBe("note      left. It is.");
+  });
+
+  it("begin with error, warning or note", () => {
+    const finding = {
+      kind: "left-out",
+      columns: [],
+      remedies: [],
+      remedy: "",
+      message: "m",
+      meaning: "n",
+    } as const;
+    const labelOf = (severity: "fatal" | "warning" | "note") =>
+      findingLines([{ ...finding, severity }])[0].split(" ")[0];
+    expect((["fatal", "warning", "note"] as const).map(labelOf)).toEqual(["error", "warning", "note"]);
   });
 });

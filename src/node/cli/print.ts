@@ -26,7 +26,7 @@ export function printed(result: RunResult): string[] {
   const lines = [
     labelled("answer", stoppedEarly === null ? summary : `${stoppedEarly} ${summary}`),
     ...labelledUnlessEmpty("", result.edges.length === 0 ? "" : words.assumption),
-    ...words.cautionsOf(result).map((warning) => labelled("caution", words.sentence(warning))),
+    ...words.cautionsOf(result).map((warning) => labelled("warning", words.sentence(warning))),
     labelled("table", tableLine(result)),
     ...kindLines(kindList(result.kinds), result.columns),
     ...findingLines(result.findings.filter(({ kind }) => kind !== "left-out")),
@@ -160,7 +160,7 @@ export function findingLines(findings: readonly Finding[]): string[] {
   return findings.map(({ severity, message, meaning, remedies, remedy }) => {
     const way = remedies ? waysOutText(remedies) : remedy;
     const remedied = way === "" ? "" : ` Remedy: ${way}.`;
-    return labelled(severity === "note" ? "doctor" : severity, `${message}. ${meaning}${remedied}`);
+    return labelled(severity === "fatal" ? "error" : severity, `${message}. ${meaning}${remedied}`);
   });
 }
 

@@ -89,7 +89,7 @@ function Result({ run, result }: ResultProps) {
       <p className="result-answer">{summary}</p>
       {words.cautionsOf(result).map((warning) => (
         <p key={warning} className="notice">
-          {words.sentence(`caution: ${warning}`)}
+          {words.sentence(`warning: ${warning}`)}
         </p>
       ))}
       <p>
