@@ -184,9 +184,14 @@ function searchWords(result: RunResult): Phrase {
     before.length > member.edges.length ? `, and pruned from ${counted(before.length, "edge")}` : "";
   if (optimum !== null && gap !== null)
     return phrase`Found by the search ${code(search)}${pruned}. A better graph exists: the proven optimum of ${among ?? "all graphs"} under ${score}${parameters} (${rows}) is higher by ${difference(gap)}.`;
+  const needless = result.strengths.filter(
+    ({ loss, lossOver }) => loss === 0 && lossOver === "same order",
+  ).length;
   const better =
     result.verdict === "search-short"
       ? `A better graph exists: the truth scores ${difference(truthAhead(result))} more.`
-      : "Whether a better graph exists is not known.";
+      : needless > 0
+        ? `Without ${count(needless)} of its links a graph along the same causal order scores at least as high.`
+        : "Whether a better graph exists is not known.";
   return phrase`Found by the search ${code(search)} under ${score}${pruned}. ${better}`;
 }

@@ -31,7 +31,7 @@ describe("a caution", () => {
     expect(told(0.5, 0.8)).toEqual(["look out"]);
     expect(told(0.497, 0.344)).toEqual([
       "look out",
-      `each of these 2 arrows of the answer appears in fewer than half of the resamples: ${c} → ${e} (34 %), ${a} → ${b} (just under 50 %)`,
+      `2 arrows of this answer appear in fewer than half of the resamples: ${c} → ${e} (34 %), ${a} → ${b} (just under 50 %)`,
     ]);
     expect(told(0.39, 0.8, "posterior").at(-1)).toBe(
       `an arrow of this answer has a posterior probability below one half: ${a} → ${b} (39 %)`,

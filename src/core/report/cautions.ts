@@ -30,6 +30,6 @@ function doubtedArrows({ edges, confidence }: Pick<RunResult, "edges" | "confide
   return [
     confidence.method === "posterior"
       ? `${isOne ? "an arrow of this answer has a posterior probability" : `${count(doubted.length)} arrows of this answer have posterior probabilities`} below one half: ${list}`
-      : `${isOne ? "this arrow" : `each of these ${count(doubted.length)} arrows`} of the answer appears in fewer than half of the resamples: ${list}`,
+      : `${isOne ? "an arrow of this answer appears" : `${count(doubted.length)} arrows of this answer appear`} in fewer than half of the resamples: ${list}`,
   ];
 }

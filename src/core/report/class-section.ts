@@ -25,7 +25,7 @@ export function classSection(result: RunResult, { uses }: Pick<AnySearch, "uses"
     : isOfSearch
       ? phrase` by the independencies alone, and the search ${code(search)} chose among classes, not among their members`
       : result.scoring?.isEquivalent === false
-        ? phrase` reliably, and the small differences between their values of ${score} identify no directions`
+        ? phrase` reliably, and differences between their values of ${score} identify no directions`
         : phrase`, and ${score} gives them all the same score`;
   const all = edges.length + undirected.length;
   const settled =

@@ -73,7 +73,7 @@ function findingsOf(findings: Extract<Block, { readonly findings: unknown }>["fi
       html`<li class="finding ${severity}"><span class="severity">${severity}</span>
 <p><b>${sentence(message)}</b></p>
 <p>${sentence(meaning)}</p>
-<p class="soft">Remedy: ${sentence(remedy, false)}</p></li>
+${remedy === "" ? "" : html`<p class="soft">Remedy: ${sentence(remedy, false)}</p>`}</li>
 `,
   );
   return html`<ul class="findings">${items}</ul>

@@ -78,7 +78,7 @@ function columnSentences({ kinds = {}, spec }: Facts): string[] {
   return [
     ...(unused.length > 0
       ? [
-          `${counted(unused.length, "column")} of the table were left out (${names.join("; ")}${unused.length > listed ? "; …" : ""}).`,
+          `${counted(unused.length, "column")} of the table ${unused.length === 1 ? "was" : "were"} left out (${names.join("; ")}${unused.length > listed ? "; …" : ""}).`,
         ]
       : []),
     ...(spec.dropOutliers !== undefined

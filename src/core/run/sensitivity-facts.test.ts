@@ -22,7 +22,7 @@ const facts = (...others: [edges: NamedEdge[], undirected?: NamedEdge[]][]): Sen
 describe("what another penalty would have changed", () => {
   it("is told with the range of the weight, and nothing where it was not computed", () => {
     expect(sensitivitySentences(facts([[ab, bc, cd]]))).toEqual([
-      "With the weight of the penalty from 1.5 to 3 (0.5, 0.7, 1.4 and 2 times the value that was used), 3 of the 3 edges stayed the same.",
+      "With the weight of the penalty from 1.5 to 3 (0.5, 0.7, 1.4 and 2 times the value that was used), all 3 edges stayed the same.",
     ]);
     expect(sensitivitySentences(null)).toEqual([]);
     expect(sensitivityWarnings(null)).toEqual([]);
@@ -39,6 +39,16 @@ describe("what another penalty would have changed", () => {
     const [both] = sensitivitySentences(facts([[ba, cd], [bc]], [[ba, bc, cd]]));
     expect(both).toContain(
       "1 of the 3 edges stayed the same, 1 was directed in some and open in others, 1 was reversed.",
+    );
+  });
+
+  it("calls nothing reversed that has no direction in the answer", () => {
+    const open: SensitivityFacts = {
+      option: "penaltyWeight",
+      graphs: [graph(1, [], [ab, cd]), graph(2, [ab, cd]), graph(0.5, [ba, cd])],
+    };
+    expect(sensitivitySentences(open)[0]).toContain(
+      "neither of the 2 edges stayed the same, 1 was directed in some and open in others, 1 was directed one way in some and the other way in others.",
     );
   });
 

@@ -7,8 +7,12 @@ interface Stability {
   readonly all: number;
   /** Number of edges that are the same in all graphs. */
   readonly stable: number;
-  /** Number of pairs linked in all graphs: with arrows in both directions; and with an arrow in some, undirected in others. */
+  /**
+   * Number of pairs linked in all graphs: with arrows in both directions, and directed in the answer; the same, and undirected in the
+   * answer; with an arrow in some, undirected in others.
+   */
   readonly reversed: number;
+  readonly turned: number;
   readonly opened: number;
   /** Number of pairs linked only in graphs other than the answer. */
   readonly added: number;
@@ -30,14 +34,23 @@ function stabilityOf({ graphs }: SensitivityFacts): Stability {
     const [a, b] = JSON.parse(link);
     return [[a, b] as const, [b, a] as const].every((edge) => arrows.has(key("→")(edge)));
   };
-  const reversed = inAll((graph) => links(graph).filter(isReversed));
+  const open = new Set(base.undirected.map((pair) => JSON.stringify(pair.toSorted())));
+  const turned = inAll((graph) => links(graph).filter((link) => isReversed(link) && open.has(link)));
+  const reversed = inAll((graph) => links(graph).filter((link) => isReversed(link) && !open.has(link)));
   return {
     all: edges(base).length,
     stable,
     reversed,
-    opened: inAll(links) - stable - reversed,
+    turned,
+    opened: inAll(links) - stable - reversed - turned,
     added: new Set(graphs.flatMap(links)).size - new Set(links(base)).size,
   };
+}
+
+/** How many of several edges are stable: "none of the 3", "2 of the 3", "all 3". */
+function shareOf({ all, stable }: Stability): string {
+  if (stable === all) return all === 2 ? "both" : `all ${written(all)}`;
+  return `${stable > 0 ? written(stable) : all === 2 ? "neither" : "none"} of the ${written(all)}`;
 }
 
 /** The option in words. */
@@ -46,22 +59,26 @@ export function nameOf(option: SensitivityFacts["option"]): string {
 }
 
 /** Changes of the edges that are not stable: "4 were directed in some and open in others, 2 were reversed, 2 vanished". */
-function changesOf({ all, stable, reversed, opened }: Stability): string[] {
-  const gone = all - stable - reversed - opened;
+function changesOf({ all, stable, reversed, turned, opened }: Stability): string[] {
+  const gone = all - stable - reversed - turned - opened;
   return [
     ...(opened === 0 ? [] : [`${written(opened)} ${was(opened)} directed in some and open in others`]),
+    ...(turned === 0 ? [] : [`${written(turned)} ${was(turned)} ${bothWays}`]),
     ...(reversed === 0 ? [] : [`${written(reversed)} ${was(reversed)} reversed`]),
     ...(gone === 0 ? [] : [`${written(gone)} vanished`]),
   ];
 }
+
+const bothWays = "directed one way in some and the other way in others";
 
 function was(number: number): string {
   return number === 1 ? "was" : "were";
 }
 
 /** What happened to the only edge. */
-function onlyChange({ stable, reversed, opened }: Stability): string {
+function onlyChange({ stable, reversed, turned, opened }: Stability): string {
   if (stable === 1) return "stayed the same";
+  if (turned === 1) return `was ${bothWays}`;
   return reversed === 1
     ? "was reversed"
     : opened === 1
@@ -72,15 +89,13 @@ function onlyChange({ stable, reversed, opened }: Stability): string {
 export function sensitivitySentences(facts: SensitivityFacts | null): string[] {
   if (facts === null) return [];
   const stability = stabilityOf(facts);
-  const { all, stable, added } = stability;
+  const { all, added } = stability;
   const values = facts.graphs.map(({ value }) => value);
   const [min, max] = [Math.min(...values), Math.max(...values)].map((value) => Number(value.toPrecision(3)));
   const stayed =
     all === 1
       ? `the one edge ${onlyChange(stability)}`
-      : [`${written(stable)} of the ${written(all)} edges stayed the same`, ...changesOf(stability)].join(
-          ", ",
-        );
+      : [`${shareOf(stability)} edges stayed the same`, ...changesOf(stability)].join(", ");
   const more = added === 0 ? "" : `; ${counted(added, "more link")} appeared`;
   const change =
     all > 0
@@ -102,7 +117,7 @@ export function sensitivityWarnings(facts: SensitivityFacts | null): string[] {
   const which =
     all === 1
       ? `the one edge ${onlyChange(stability)}`
-      : `${stable === 0 ? "none" : `only ${written(stable)}`} of the ${written(all)} edges stayed the same`;
+      : `${stable === 0 ? "" : "only "}${shareOf(stability)} edges stayed the same`;
   const how = all === 1 ? "" : ` (${changesOf(stability).join(", ")})`;
   return [`with half to twice ${nameOf(facts.option)} ${which}${how}`];
 }

@@ -85,7 +85,7 @@ function tableLine({ table, rows }: RunResult): string {
   const dropped = rows ? rows.read - rows.used : 0;
   const gaps =
     rows?.how === "drop"
-      ? `; ${dropped} more ${dropped === 1 ? "has" : "have"} missing values and ${dropped === 1 ? "was" : "were"} dropped`
+      ? ` (${dropped} more ${dropped === 1 ? "has" : "have"} missing values and ${dropped === 1 ? "was" : "were"} dropped)`
       : rows?.how === "em"
         ? ", covariances estimated from all of them by EM"
         : rows?.how === "impute"

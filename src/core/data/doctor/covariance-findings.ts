@@ -3,6 +3,9 @@
 import type { Table } from "../table.ts";
 import { type Finding, finding } from "./findings.ts";
 
+/** Fewer rows show neither curves nor the shape of a distribution. */
+const fewRows = 20;
+
 /** `isObserved`: checks of a single column used all its values. */
 export function covarianceFindings({ X, scatter }: Table, isObserved = false): Finding[] {
   if (scatter === undefined) return [];
@@ -19,7 +22,7 @@ export function covarianceFindings({ X, scatter }: Table, isObserved = false): F
       message: `means and covariances are ${scatter.origin}`,
       meaning: isWithoutRows
         ? `${checks} could not be checked, and scores and searches that read rows cannot be used.`
-        : `${checks} were checked in ${X.rows} of the rows.`,
+        : `${checks} were checked ${X.rows < fewRows ? "only " : ""}in ${X.rows === 1 ? "the one row" : `the ${X.rows} rows`} with all values${X.rows < fewRows ? ", too few to find any" : ""}.`,
       remedies: isWithoutRows ? [{ when: "to use those", act: "give a table with complete rows" }] : [],
     }),
   ];

@@ -211,7 +211,8 @@ const evidenceWords = [
   [Number.POSITIVE_INFINITY, "very strong"],
 ] as const;
 
+/** No fall is no evidence. */
 function evidenceIn(fall: number | null, { logEvidence }: Score): EdgeStrength["evidence"] {
-  if (fall === null || logEvidence === undefined) return null;
+  if (fall === null || fall === 0 || logEvidence === undefined) return null;
   return evidenceWords.find(([most]) => 2 * logEvidence * fall <= most)![1];
 }

@@ -79,7 +79,7 @@ export function tell(run: Prepared, judged: AllResults, started: number): Outcom
       ...stepNotes(run, judged),
       ...(score.isEquivalentButForChance && facts.undirected.length > 0
         ? [
-            `${score.name} scores the graphs of this class slightly differently; no direction is read from such small differences`,
+            `${score.name} may score the graphs of this class differently, by the shape of distributions or by chance; no direction is read from that`,
           ]
         : []),
       ...skippedNotes(skips),
@@ -104,7 +104,8 @@ function rowFacts(loaded: LoadedTable, table: Table, spec: RunSpec): RowFacts {
   const { rowsRead: read = rowsUsed(loaded) } = loaded;
   const used = rowsUsed(table);
   const n = sampleSize(table);
-  const counted = (loaded.weights || n < used) && { counted: n };
+  const isEstimated = missing === "em" || missing === "impute";
+  const counted = (loaded.weights || n < used) && { counted: isEstimated ? Math.round(n) : n };
   // All rows have the same weight, of which each completed copy of a row has its share.
   const least = missing === "impute" && table.weights?.reduce((p, q) => Math.min(p, q));
   const imputed = least && { imputations: Math.round(n / used / least) };
