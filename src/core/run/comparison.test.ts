@@ -36,6 +36,23 @@ const pageOf = (all: readonly ComparedRun[]) =>
   });
 
 describe("several runs side by side", () => {
+  it("says that the others have the weight of an agent", () => {
+    const of = (search: string): ComparedRun => {
+      const options = { search, score: "bic", penaltyWeight: 1 };
+      return { search, score: "bic", result: outcomeOf({ table, options }).result, error: null };
+    };
+    const agent = { ...of("exact"), search: "rl-order" };
+    const compared = [
+      of("exact"),
+      { ...agent, result: { ...agent.result!, search: "rl-order", iterations: 5 } },
+    ];
+    const notes = sharedNotes(compared).filter(({ note }) =>
+      note.startsWith("the weight of the penalty is 1"),
+    );
+    expect(notes.map(({ by }) => by)).toEqual([["exact"]]);
+    expect(sharedNotes([of("exact")]).some(({ note }) => note.startsWith("the weight"))).toBe(false);
+  });
+
   it("measures every graph by the optimum that one of the runs proved", () => {
     const { optimum } = runs[1].result!;
     const { runs: rows } = comparedRows(runs);

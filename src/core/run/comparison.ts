@@ -189,9 +189,21 @@ export function sharedNotes(runs: readonly ComparedRun[]): { note: string; by: s
   const label = labels(runs);
   const notes = new Map<string, string[]>();
   for (const { result } of runs) {
-    for (const note of result?.notes ?? []) notes.set(note, [...(notes.get(note) ?? []), label(result!)]);
+    const weight = result && weightNotes(result, runs);
+    for (const note of [...(weight ?? []), ...(result?.notes ?? [])])
+      notes.set(note, [...(notes.get(note) ?? []), label(result!)]);
   }
   return [...notes].map(([note, by]) => ({ note, by }));
+}
+
+/** What a run would do differently alone: all have the weight of agents if there is one. (Agents count iterations.) */
+function weightNotes({ spec, iterations }: RunResult, runs: readonly ComparedRun[]): string[] {
+  const isAffected = spec.score === "bic" && spec.penaltyWeight === 1 && iterations === null;
+  return isAffected && runs.some(({ result }) => result !== null && result.iterations !== null)
+    ? [
+        "the weight of the penalty is 1, which is the default of agents; without an agent it is chosen for the size of the table",
+      ]
+    : [];
 }
 
 /** Do the two runs have the same claim to prove? */
