@@ -1,7 +1,8 @@
 // Work in its own thread, supervised by the thread that started it, which still handles signals and messages during a long
 // computation, asks the work to stop, and terminates it if it does not respond.
 //
-// Two numbers are shared: the stop request, which the work polls without blocking, and a count of these polls, the heartbeat.
+// Three numbers are shared: the stop request, which the work polls without blocking, a count of these polls, the heartbeat, and whether
+// the work has declared itself stoppable (a message might be read only after the signal that asks).
 // Silence counts only while the work has declared itself stoppable, and only after a stop request or its time limit: then it
 // is terminated after some seconds, or after twice its longest silence so far, if a single piece of work takes that long.
 
@@ -37,12 +38,12 @@ interface Shared {
 
 type Message<News> = { readonly news: News } | { readonly begin: number | null } | { readonly end: true };
 
-const [wish, beats] = [0, 1];
+const [wish, beats, begun] = [0, 1, 2];
 /** Shortest and longest tolerated silence, and the interval between checks, in milliseconds. */
 const [leastMs, mostMs, lookMs] = [2500, 30_000, 100];
 
 export function oversee<News>(script: URL, { data, argv, onNews }: OverseeOptions<News>): Overseen {
-  const signs = new Int32Array(new SharedArrayBuffer(8));
+  const signs = new Int32Array(new SharedArrayBuffer(12));
   // Without the process's own execArgv: some (--input-type) would change how the script is parsed.
   const worker = new Worker(script, {
     workerData: { signs, data } satisfies Shared,
@@ -78,20 +79,19 @@ export function oversee<News>(script: URL, { data, argv, onNews }: OverseeOption
       Atomics.store(signs, wish, 1);
       watch.wish(performance.now());
     },
-    hasBegun: watch.hasBegun,
+    hasBegun: () => Atomics.load(signs, begun) === 1,
   };
 }
 
 /** Decides when the work has been silent for too long; times are passed in, so that any clock works. */
 export function silenceWatch(count: () => number) {
-  let [isOn, hasBegun] = [false, false];
+  let isOn = false;
   let wishedAt = Number.POSITIVE_INFINITY;
   let deadline = Number.POSITIVE_INFINITY;
   let [seen, heardAt, longest] = [-1, 0, 0];
   return {
-    hasBegun: () => hasBegun,
     begin: (now: number, timeLimitMs: number | null): void => {
-      [isOn, hasBegun] = [true, true];
+      isOn = true;
       deadline = timeLimitMs === null ? Number.POSITIVE_INFINITY : now + timeLimitMs;
       [heardAt, longest] = [now, 0];
     },
@@ -142,7 +142,10 @@ export function oversight<News>(): Oversight<News> | null {
       return Atomics.load(signs, wish) === 1;
     },
     tell: (news) => post({ news }),
-    begin: (timeLimit) => post({ begin: timeLimit === undefined ? null : 1000 * timeLimit }),
+    begin: (timeLimit) => {
+      Atomics.store(signs, begun, 1);
+      post({ begin: timeLimit === undefined ? null : 1000 * timeLimit });
+    },
     end: () => post({ end: true }),
   };
 }
