@@ -34,7 +34,7 @@ export function evidenceRows(X: Matrix): number {
       for (let w = 0; w < words; w++) both += bitCount(observed[i * words + w] & observed[j * words + w]);
       inverse += 1 / Math.max(both, leastShare * all);
     }
-  return pairs === 0 ? all : Math.max(2, Math.round(pairs / inverse));
+  return Math.max(2, pairs === 0 ? all : Math.round(pairs / inverse));
 }
 
 function rowsWithValue(observed: Uint32Array, d: number, words: number): number {

@@ -7,6 +7,7 @@ import type { GraphMetrics } from "../graph/metrics.ts";
 import { certainShares, type Shares, shareAgreement, sharesFromPairs } from "../graph/shares/shares.ts";
 import { lead } from "../score/score.ts";
 import { claimIn, claimOf } from "./certificate/certificate.ts";
+import { type Filled, filledBy } from "./filled.ts";
 import { pdagOf } from "./problem.ts";
 import type { NamedEdge, RunResult } from "./result.ts";
 
@@ -25,7 +26,7 @@ export interface ComparedRow {
   /** Number of rows used. */
   readonly rows: number;
   /** What filled missing values in them, if anything did. */
-  readonly filled: "em" | "impute" | null;
+  readonly filled: Filled | null;
   /** Score of the final graph, and its gap to the proven optimum; null if that is unknown. */
   readonly value: number;
   readonly gap: number | null;
@@ -77,7 +78,7 @@ export function comparedRows(runs: readonly ComparedRun[]): {
 }
 
 function rowsOf({ table, spec: { missing } }: RunResult): Pick<ComparedRow, "rows" | "filled"> {
-  return { rows: table.rows, filled: missing === "em" || missing === "impute" ? missing : null };
+  return { rows: table.rows, filled: filledBy(missing) };
 }
 
 /** Do the runs use different rows, so that their scores cannot be compared? */

@@ -38,6 +38,7 @@ export {
   searchTasksOf,
   setValuesOf,
 } from "./discovery/discovery.ts";
+export { filledBy } from "./filled.ts";
 export * from "./former-options.ts";
 export * from "./knowledge-names.ts";
 export { methodsOf } from "./methods.ts";

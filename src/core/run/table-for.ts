@@ -12,6 +12,7 @@ import { levelsOf } from "../data/table.ts";
 import { createRng } from "../math/rng.ts";
 import { scorable, type Takes } from "../score/scorable.ts";
 import { scores } from "../score/scores.ts";
+import { filledBy } from "./filled.ts";
 import { isUserScore, type RunSpec } from "./spec.ts";
 
 export function tableFor<T extends LoadedTable>(
@@ -46,8 +47,7 @@ export function observedIn(
   spec: TableSpec,
   isOwn?: boolean,
 ): { readonly observed?: LoadedTable } {
-  const isUsed = spec.missing === "em" || spec.missing === "impute";
-  if (!isUsed || completeCount(table) === table.X.rows) return {};
+  if (filledBy(spec.missing) === null || completeCount(table) === table.X.rows) return {};
   return { observed: shapedFor(table, spec, isOwn) };
 }
 

@@ -114,10 +114,18 @@ export function bestRestCosts(rest: usize, table: usize, d: i32, from: i32, to: 
 }
 
 /**
- * The least cost of a DAG with an order in which i precedes j and is not its parent: min over the sets S of predecessors of j that
- * contain i of costs[S] + table[j][S \ i] + rest[S ∪ j].
+ * The least cost of a DAG with an order in which i precedes j: min over the sets S of predecessors of j that contain i of
+ * costs[S] + table[j][S ∩ parents] + rest[S ∪ j]. `parents`: those that j may have; all but i, and i is not its parent.
  */
-export function unlinkedCost(costs: usize, rest: usize, table: usize, d: i32, i: i32, j: i32): f64 {
+export function precedingCost(
+  costs: usize,
+  rest: usize,
+  table: usize,
+  d: i32,
+  i: i32,
+  j: i32,
+  parents: u32,
+): f64 {
   const cells = table + ((<usize>j << (d - 1)) << 3);
   const iBit: u32 = (<u32>1) << i;
   const jBit: u32 = (<u32>1) << j;
@@ -127,28 +135,7 @@ export function unlinkedCost(costs: usize, rest: usize, table: usize, d: i32, i:
     if ((S & jBit) != 0) continue;
     const cost =
       load<f64>(costs + ((<usize>S) << 3)) +
-      load<f64>(cells + (squeezed(S ^ iBit, j) << 3)) +
-      load<f64>(rest + ((<usize>(S | jBit)) << 3));
-    if (cost < best) best = cost;
-  }
-  return best;
-}
-
-/**
- * The least cost of a DAG with an order in which i precedes j, linked or not: min over the sets S of predecessors of j that contain i of
- * costs[S] + table[j][S] + rest[S ∪ j].
- */
-export function precedingCost(costs: usize, rest: usize, table: usize, d: i32, i: i32, j: i32): f64 {
-  const cells = table + ((<usize>j << (d - 1)) << 3);
-  const iBit: u32 = (<u32>1) << i;
-  const jBit: u32 = (<u32>1) << j;
-  const sets: u32 = (<u32>1) << d;
-  let best = Infinity;
-  for (let S = iBit; S < sets; S = (S + 1) | iBit) {
-    if ((S & jBit) != 0) continue;
-    const cost =
-      load<f64>(costs + ((<usize>S) << 3)) +
-      load<f64>(cells + (squeezed(S, j) << 3)) +
+      load<f64>(cells + (squeezed(S & parents, j) << 3)) +
       load<f64>(rest + ((<usize>(S | jBit)) << 3));
     if (cost < best) best = cost;
   }

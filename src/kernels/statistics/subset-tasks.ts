@@ -6,7 +6,7 @@
 // are ever waited for; threads may join late, or never. Helpers run only a little ahead of the caller: when it pauses, so do they.
 
 import { subsetCosts } from "./subset-costs";
-import { bestOrderCosts, bestRestCosts, lowerOverSubsets, precedingCost, unlinkedCost } from "./subset-search";
+import { bestOrderCosts, bestRestCosts, lowerOverSubsets, precedingCost } from "./subset-search";
 
 // Offsets of the counters, each on its own cache line, and of the lists; the same as in core/search/exact/subset-tasks.ts.
 const NEXT: usize = 0;
@@ -89,9 +89,11 @@ function perform(at: usize, kind: i32, a: u32, b: u32, thread: i32): void {
     bestOrderCosts(costs, table, bits, a, b);
   } else if (kind == 3) {
     bestRestCosts(rest, table, d, <i32>a, <i32>b);
-  } else if (kind == 4) {
-    store<f64>(out + (<usize>b << 3), unlinkedCost(costs, rest, table, d, <i32>(a & 31), <i32>(a >> 5)));
   } else {
-    store<f64>(out + (<usize>b << 3), precedingCost(costs, rest, table, d, <i32>(a & 31), <i32>(a >> 5)));
+    const i = <i32>(a & 31);
+    const j = <i32>(a >> 5);
+    const all: u32 = 0xffffffff;
+    const parents = kind == 4 ? all ^ ((<u32>1) << i) : all;
+    store<f64>(out + (<usize>b << 3), precedingCost(costs, rest, table, d, i, j, parents));
   }
 }

@@ -5,6 +5,7 @@ import {
   claimOf,
   datesFirst,
   type Finding,
+  filledBy,
   type GraphMetrics,
   type RunResult,
   requested,
@@ -91,11 +92,13 @@ function tableLine({ table, rows }: RunResult): string {
         : rows?.how === "impute"
           ? ", missing values filled by multiple imputation"
           : "";
-  const isFilled = rows?.how === "em" || rows?.how === "impute";
+  const n = Math.round(rows?.counted ?? 0);
   const weighed =
     rows?.counted === undefined
       ? ""
-      : `${isFilled ? ", as evidence worth" : ", which by their weights count as"} ${Math.round(rows.counted)}${isFilled ? " complete rows" : ""}`;
+      : filledBy(rows.how) === null
+        ? `, which by their weights count as ${n}`
+        : `, as evidence worth ${n} complete rows`;
   return `${table.name}: ${table.rows} rows${gaps}${weighed}, ${table.columns.length} columns`;
 }
 

@@ -9,6 +9,7 @@
 
 import { remainingRows } from "../../data/remaining-rows.ts";
 import { isRestricting, type Knowledge } from "../../graph/knowledge.ts";
+import { filledBy } from "../filled.ts";
 import { knowledgeOf, namedKnowledge } from "../knowledge-names.ts";
 import type { NamedEdge, RunResult, TableFacts } from "../result.ts";
 import type { RunSpec } from "../spec.ts";
@@ -55,8 +56,8 @@ export function claimOf(result: RunResult): Claim | null {
 
 /** What a proof of the run's optimum claims, or would claim. */
 export function claimIn({ spec, table, scoring, rows }: RunResult): Claim {
-  const isFilled = rows?.how === "em" || rows?.how === "impute";
-  const weighed = rows?.counted === undefined || isFilled ? {} : { isWeighted: true };
+  const isWeighted = rows?.counted !== undefined && filledBy(rows.how) === null;
+  const weighed = isWeighted ? { isWeighted } : {};
   return claimWith(scoring ?? formerScoring(spec), spec, { ...table, ...weighed });
 }
 

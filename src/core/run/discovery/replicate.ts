@@ -11,6 +11,7 @@ import { nameOrder, type Table, withColumns } from "../../data/table.ts";
 import { type Marks, marksOf } from "../../graph/shares/shares.ts";
 import { createRng } from "../../math/rng.ts";
 import { confidenceOptions } from "../confidence-options.ts";
+import { filledBy } from "../filled.ts";
 import type { StopReason } from "../problem.ts";
 import type { RunEvent } from "../result.ts";
 import type { RunOptions, RunSpec } from "../spec.ts";
@@ -42,7 +43,7 @@ export function replicates(input: ReplicateInput): Replicates {
   const { spec } = specFor(input.table, input.options, isOwn);
   const { confidence } = spec;
   const how = resamplings.find((name) => name === confidence) ?? "bootstrap";
-  const plan = { how, needsRows: keepsGaps(spec) || needsRows(spec, isOwn) } as const;
+  const plan = { how, needsRows: filledBy(spec.missing) !== null || needsRows(spec, isOwn) } as const;
   const table = rowsFor(input, spec);
   const options = replicateOptions(spec);
   return function* replicate(r, stop) {
@@ -63,12 +64,8 @@ const aroundSearch = ["resamples", "consensus", "timeLimit", "panel", "best", "m
 /** The table as the score takes it, columns sorted by name; with its gaps if an estimate fills them. */
 function rowsFor({ table, userScore }: ReplicateInput, spec: RunSpec): Table {
   const shaped = shapedFor(table, spec, userScore !== undefined);
-  const rows = keepsGaps(spec) ? shaped : completeRows(shaped);
+  const rows = filledBy(spec.missing) !== null ? shaped : completeRows(shaped);
   return withColumns(rows, nameOrder(rows.names));
-}
-
-function keepsGaps({ missing }: RunSpec): boolean {
-  return missing === "em" || missing === "impute";
 }
 
 /** The search alone, without the stages around it; `categorical` is dropped because the columns already have their kinds. */

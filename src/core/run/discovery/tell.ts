@@ -6,6 +6,7 @@ import type { LoadedTable } from "../../data/columns.ts";
 import { rowsUsed, sampleSize, type Table } from "../../data/table.ts";
 import { certificateOf, scoringOf } from "../certificate/certificate.ts";
 import { knowledgeLines } from "../dates-first.ts";
+import { filledBy } from "../filled.ts";
 import { methodsOf } from "../methods.ts";
 import { namedEdges, namedTests } from "../problem.ts";
 import type { RowFacts, RunResult, SensitivityFacts } from "../result.ts";
@@ -104,15 +105,15 @@ function rowFacts(loaded: LoadedTable, table: Table, spec: RunSpec): RowFacts {
   const { rowsRead: read = rowsUsed(loaded) } = loaded;
   const used = rowsUsed(table);
   const n = sampleSize(table);
-  const isEstimated = missing === "em" || missing === "impute";
-  const counted = (loaded.weights || n < used) && { counted: isEstimated ? Math.round(n) : n };
+  const filled = filledBy(missing);
+  const counted = (loaded.weights || n < used) && { counted: filled === null ? n : Math.round(n) };
   // All rows have the same weight, of which each completed copy of a row has its share.
   const least = missing === "impute" && table.weights?.reduce((p, q) => Math.min(p, q));
   const imputed = least && { imputations: Math.round(n / used / least) };
   return {
     read,
     used,
-    how: missing === "em" || missing === "impute" ? missing : used === read ? "all" : "drop",
+    how: filled ?? (used === read ? "all" : "drop"),
     ...(missing === "em" && { errors: "observed information" as const }),
     ...counted,
     ...imputed,
