@@ -6,15 +6,7 @@ import { fileURLToPath } from "node:url";
 
 const published = fileURLToPath(new URL("../data", import.meta.resolve("vega-datasets")));
 
-/**
- * @typedef {object} RealTable
- * @property {string} name
- * @property {string} has what is odd about it
- * @property {(folder: string, library: Library) => string} path of its file, which is generated in the folder if it is not a published one
- * @property {readonly string[]} [flags] options that its owner would give; default none
- *
- * @typedef {Pick<typeof import("../../src/node/index.ts"), "createRng">} Library
- */
+/** @typedef {import("./tables.js").RealTable} RealTable */
 
 /** @param {string} name */
 const vega = (name) => () => join(published, name);
