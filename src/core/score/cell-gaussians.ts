@@ -12,21 +12,35 @@ import { sampleSize, standardised, type Table, tableScatter, withColumns } from 
 import { exponential, logarithm } from "../math/elementary.ts";
 import { matrix } from "../math/matrix.ts";
 import { pivotTolerance } from "../math/solve.ts";
-import { grouped } from "./cells.ts";
 import { checkedScatter } from "./regression.ts";
 
 /** Rows that a cell needs beyond its number of numeric columns to have its own Gaussian. */
 const spareRows = 10;
 
+/** Some rows, with the moments of the numeric columns in them as far as these have been requested. */
+export interface Cell {
+  readonly rows: Int32Array;
+  /** The effective number of the rows: their count, or the sum of their weights. */
+  readonly weight: number;
+  /** In standardised columns: means [p] and lower triangle of the covariance [p, p], NaN where not yet computed. */
+  readonly moments: { readonly means: Float64Array; readonly products: Float64Array } | null;
+}
+
+/** Of the numeric columns C. */
+export interface GivenColumns {
+  /** Σ log p over the rows of a cell, in the units of the table. */
+  readonly likelihood: (cell: Cell) => number;
+  /** Σ log p of the labels of a cell's rows, of which each group has one label, given the numbers. */
+  readonly posterior: (cell: Cell, groups: readonly Cell[]) => number;
+}
+
 export interface CellGaussians {
-  /** The effective number of some rows: their count, or the sum of their weights. */
-  readonly weightOf: (rows: Int32Array) => number;
-  /** Σ log p over some rows of the numeric columns C, in the units of the table. */
-  readonly likelihood: (C: readonly number[], rows: Int32Array) => number;
+  readonly cellOf: (rows: Int32Array) => Cell;
+  /** Bytes of a cell of that many rows. */
+  readonly bytesOf: (rows: number) => number;
+  readonly given: (C: readonly number[]) => GivenColumns;
   /** Upper bound on the mean log p of a numeric column given others: its variance is kept above 1e-11 of that in the table. */
   readonly largestLog: (j: number) => number;
-  /** Σ log p of the labels of some rows (codes of all rows) given the numbers in the columns C. */
-  readonly posterior: (C: readonly number[], rows: Int32Array, codes: Int32Array) => number;
 }
 
 /** A Gaussian in standardised columns. */
@@ -45,129 +59,154 @@ export function cellGaussians(table: Table): CellGaussians {
   const n = sampleSize(table);
   const numbers = table.names.map((_, j) => j).filter((j) => !table.levels?.[j]);
   const p = numbers.length;
-  if (p === 0) return { weightOf, likelihood: () => 0, posterior: () => 0, largestLog: () => 0 };
+  const hasNumbers = p > 0;
   const numeric = withColumns(table, numbers);
-  const { S } = checkedScatter(numeric);
-  const { data } = standardised(numeric).X;
+  const S = hasNumbers ? checkedScatter(numeric).S.data : new Float64Array(0);
+  const X = hasNumbers ? standardised(numeric).X : matrix(of, 0);
+  const columns = numbers.map((_, at) => Float64Array.from({ length: of }, (_, i) => X.data[i * p + at]));
   const place = new Int32Array(d);
   numbers.forEach((j, at) => {
     place[j] = at;
   });
-  const logDeviation = numbers.map((_, at) => logarithm(S.data[at * p + at] / n) / 2);
+  const logDeviation = numbers.map((_, at) => logarithm(S[at * p + at] / n) / 2);
   // Correlations in the whole table; the mean is 0.
-  const R = tableScatter({ X: matrix(of, p, data), ...(weights && { weights }) }).S.data.map((x) => x / n);
+  const R = hasNumbers ? tableScatter({ X, ...(weights && { weights }) }).S.data.map((x) => x / n) : S;
   const roundingVariances = new Map<number, number>();
 
   return {
-    weightOf,
-    likelihood: (C, rows) => {
-      const at = C.map((j) => place[j]);
-      const [k, N] = [C.length, weightOf(rows)];
-      const gaussian = gaussianOf(at, rows);
-      const squares = gaussian.isOwn
-        ? N * k
-        : squaredDistances(gaussian, at, [rows]).reduce(
-            (sum, square, r) => sum + weightAt(rows[r]) * square,
-            0,
-          );
-      const units = at.reduce((sum, a) => sum + logDeviation[a], 0);
-      return -N * (units + (k / 2) * logarithm(2 * Math.PI)) - (N * gaussian.logdet + squares) / 2;
+    cellOf: (rows) => {
+      const weight = weights === undefined ? rows.length : rows.reduce((sum, row) => sum + weights[row], 0);
+      const hasOwn = hasNumbers && weight >= 1 + spareRows;
+      const unknown = (length: number) => new Float64Array(length).fill(Number.NaN);
+      return { rows, weight, moments: hasOwn ? { means: unknown(p), products: unknown(p * p) } : null };
     },
+    bytesOf: (rows) => 4 * rows + (rows > spareRows ? 8 * p * (p + 1) : 0),
+    given,
     largestLog: (j) => -logDeviation[place[j]] - logarithm(2 * Math.PI * pivotTolerance) / 2,
-    posterior: (C, rows, codes) => {
-      const N = weightOf(rows);
-      const groups = grouped(rows, codes).filter((group) => group.length > 0);
-      const counts = groups.map(weightOf);
-      if (counts.every((count) => count < C.length + spareRows))
-        return counts.reduce((sum, count) => sum + count * logarithm(count / N), 0);
-      const at = C.map((j) => place[j]);
-      // [label, row]: log p(l) + log N(x; μ̂_l, Σ̂_l) up to constants; rows in the order of the groups.
-      const logs = groups.map((group, l) => {
-        const gaussian = gaussianOf(at, group);
-        const offset = logarithm(counts[l] / N) - gaussian.logdet / 2;
-        const out = squaredDistances(gaussian, at, groups);
-        for (let r = 0; r < out.length; r++) out[r] = offset - out[r] / 2;
-        return out;
-      });
-      let first = 0;
-      return groups.reduce((sum, group, index) => {
-        const from = first;
-        first += group.length;
-        return sum + logShares(logs, index, [from, first], weights && ((r) => weights[group[r - from]]));
-      }, 0);
-    },
   };
 
-  function weightAt(row: number): number {
-    return weights === undefined ? 1 : weights[row];
-  }
-
-  function weightOf(rows: Int32Array): number {
-    return weights === undefined ? rows.length : rows.reduce((sum, row) => sum + weights[row], 0);
-  }
-
-  function gaussianOf(at: readonly number[], rows: Int32Array): Gaussian {
+  function given(C: readonly number[]): GivenColumns {
+    const at = C.map((j) => place[j]);
     const k = at.length;
-    const mean = new Float64Array(k);
+    const units = at.reduce((sum, a) => sum + logDeviation[a], 0);
+    let ofTable: Gaussian | undefined;
+    const gaussianOf = (cell: Cell) => ownGaussian(cell, at) ?? (ofTable ??= tableGaussian(at));
+    return {
+      likelihood: (cell) => {
+        const { rows, weight: N } = cell;
+        const gaussian = gaussianOf(cell);
+        const squares = gaussian.isOwn
+          ? N * k
+          : squaredDistances(gaussian, at, [cell]).reduce(
+              (sum, square, r) => sum + (weights === undefined ? square : weights[rows[r]] * square),
+              0,
+            );
+        return -N * (units + (k / 2) * logarithm(2 * Math.PI)) - (N * gaussian.logdet + squares) / 2;
+      },
+      posterior: ({ weight: N }, groups) => {
+        if (groups.every(({ weight }) => weight < k + spareRows))
+          return groups.reduce((sum, { weight }) => sum + weight * logarithm(weight / N), 0);
+        // [label, row]: log p(l) + log N(x; μ̂_l, Σ̂_l) up to constants; rows in the order of the groups.
+        const logs = groups.map((group) => {
+          const gaussian = gaussianOf(group);
+          const offset = logarithm(group.weight / N) - gaussian.logdet / 2;
+          const out = squaredDistances(gaussian, at, groups);
+          for (let r = 0; r < out.length; r++) out[r] = offset - out[r] / 2;
+          return out;
+        });
+        let first = 0;
+        return groups.reduce((sum, { rows }, index) => {
+          const from = first;
+          first += rows.length;
+          return sum + logShares(logs, index, [from, first], weights && ((r) => weights[rows[r - from]]));
+        }, 0);
+      },
+    };
+  }
+
+  /** Null if the cell has too few rows. */
+  function ownGaussian({ rows, weight: N, moments }: Cell, at: readonly number[]): Gaussian | null {
+    const k = at.length;
+    if (!(N >= k + spareRows) || moments === null) return null;
+    const { means, products } = moments;
+    for (const a of at) if (Number.isNaN(means[a])) means[a] = meanOf(a, rows, N);
+    const covarianceInto = (out: Float64Array) => {
+      for (let a = 0; a < k; a++)
+        for (let b = 0; b <= a; b++) {
+          const pair = at[a] * p + at[b];
+          if (Number.isNaN(products[pair])) products[pair] = productOf(at[a], at[b], { rows, N, means });
+          out[a * k + b] = products[pair];
+        }
+    };
+    const mean = Float64Array.from(at, (a) => means[a]);
     const L = new Float64Array(k * k);
-    const N = weightOf(rows);
-    if (N >= k + spareRows) {
-      for (let r = 0; r < rows.length; r++)
-        for (let a = 0; a < k; a++) mean[a] += (weightAt(rows[r]) * data[rows[r] * p + at[a]]) / N;
-      covarianceInto(L, mean, at, rows);
-      if (choleskyInto(L, k)) return { mean, L, logdet: logdet(L, k), isOwn: true };
-      covarianceInto(L, mean, at, rows);
-      for (let a = 0; a < k; a++) L[a * k + a] += roundingVariance(at[a]);
-      choleskyInto(L, k);
-      return { mean, L, logdet: logdet(L, k), isOwn: false };
-    }
-    for (let a = 0; a < k; a++) for (let b = 0; b <= a; b++) L[a * k + b] = R[at[a] * p + at[b]];
+    covarianceInto(L);
+    if (choleskyInto(L, k)) return { mean, L, logdet: logdet(L, k), isOwn: true };
+    covarianceInto(L);
+    for (let a = 0; a < k; a++) L[a * k + a] += roundingVariance(at[a]);
     choleskyInto(L, k);
     return { mean, L, logdet: logdet(L, k), isOwn: false };
+  }
+
+  function tableGaussian(at: readonly number[]): Gaussian {
+    const k = at.length;
+    const L = new Float64Array(k * k);
+    for (let a = 0; a < k; a++) for (let b = 0; b <= a; b++) L[a * k + b] = R[at[a] * p + at[b]];
+    choleskyInto(L, k);
+    return { mean: new Float64Array(k), L, logdet: logdet(L, k), isOwn: false };
   }
 
   /** δ²/12 for a column, at least the lower limit of variances. */
   function roundingVariance(a: number): number {
     let variance = roundingVariances.get(a);
     if (variance === undefined) {
-      const step = smallestGap(Float64Array.from({ length: of }, (_, i) => data[i * p + a]));
+      const step = smallestGap(columns[a].slice());
       variance = Math.max((step * step) / 12, pivotTolerance);
       roundingVariances.set(a, variance);
     }
     return variance;
   }
 
-  /** Lower triangle of the mean of (x − mean)(x − mean)ᵀ over the rows. */
-  function covarianceInto(out: Float64Array, mean: Float64Array, at: readonly number[], rows: Int32Array) {
-    const k = at.length;
-    out.fill(0);
-    for (let r = 0; r < rows.length; r++) {
-      const row = rows[r] * p;
-      const weight = weightAt(rows[r]);
-      for (let a = 0; a < k; a++) {
-        const x = weight * (data[row + at[a]] - mean[a]);
-        for (let b = 0; b <= a; b++) out[a * k + b] += x * (data[row + at[b]] - mean[b]);
-      }
-    }
-    const N = weightOf(rows);
-    for (let e = 0; e < k * k; e++) out[e] /= N;
+  function meanOf(a: number, rows: Int32Array, N: number): number {
+    const x = columns[a];
+    let mean = 0;
+    if (weights === undefined) for (let r = 0; r < rows.length; r++) mean += x[rows[r]] / N;
+    else for (let r = 0; r < rows.length; r++) mean += (weights[rows[r]] * x[rows[r]]) / N;
+    return mean;
+  }
+
+  /** Mean of (x − mean)(y − mean) over the rows. */
+  function productOf(
+    a: number,
+    b: number,
+    { rows, N, means }: { rows: Int32Array; N: number; means: Float64Array },
+  ): number {
+    const [x, y, meanX, meanY] = [columns[a], columns[b], means[a], means[b]];
+    let sum = 0;
+    if (weights === undefined)
+      for (let r = 0; r < rows.length; r++) sum += (x[rows[r]] - meanX) * (y[rows[r]] - meanY);
+    else
+      for (let r = 0; r < rows.length; r++)
+        sum += weights[rows[r]] * (x[rows[r]] - meanX) * (y[rows[r]] - meanY);
+    return sum / N;
   }
 
   /** (x − mean)ᵀ (L Lᵀ)⁻¹ (x − mean) for each row, group by group. */
   function squaredDistances(
     { mean, L }: Gaussian,
     at: readonly number[],
-    groups: readonly Int32Array[],
+    groups: readonly Pick<Cell, "rows">[],
   ): Float64Array {
     const k = at.length;
+    const X = at.map((a) => columns[a]);
     const y = new Float64Array(k); // L⁻¹ (x − mean)
-    const out = new Float64Array(groups.reduce((sum, { length }) => sum + length, 0));
+    const out = new Float64Array(groups.reduce((sum, { rows }) => sum + rows.length, 0));
     let r = 0;
-    for (const rows of groups) {
+    for (const { rows } of groups) {
       for (let each = 0; each < rows.length; each++) {
         let sum = 0;
         for (let a = 0; a < k; a++) {
-          let x = data[rows[each] * p + at[a]] - mean[a];
+          let x = X[a][rows[each]] - mean[a];
           for (let l = 0; l < a; l++) x -= L[a * k + l] * y[l];
           x /= L[a * k + a];
           y[a] = x;

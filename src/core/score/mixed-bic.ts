@@ -31,13 +31,14 @@
 // labels, g(P ∪ {j}) − g(P) for every kind of node. The misfit of one Gaussian to a mixture then counts in favour of an edge:
 // "probabilities" of the labels sum to more than 1, and false edges score higher.
 //
-// Cost of g: a pass over n rows with k²/2 products each, k³/6 for each cell; of Bayes' theorem r times that.
+// Cost of g: k³/6 for each cell, and k²/2 products for each row of a cell without a Gaussian of its own; the moments of a cell take
+// one product for each row and pair of columns, once. Of Bayes' theorem: k²/2 products for each row and label.
 
 import * as z from "zod";
 import { check } from "../check.ts";
 import { sampleSize, type Table } from "../data/table.ts";
 import { logarithm } from "../math/elementary.ts";
-import { cellGaussians } from "./cell-gaussians.ts";
+import { type Cell, type CellGaussians, cellGaussians } from "./cell-gaussians.ts";
 import { codedColumns, grouped, partitions } from "./cells.ts";
 import { defineScore } from "./definition.ts";
 import { remembered } from "./remembered.ts";
@@ -78,38 +79,34 @@ function mixedTerms(table: Table, penaltyWeight: number): Local {
   const { rows, cols: d } = table.X;
   const n = sampleSize(table);
   const { columns, sizes } = codedColumns(table);
-  const partition = partitions(columns, sizes, rows);
-  const { weightOf, likelihood, posterior, largestLog } = cellGaussians(table);
+  const gaussians = cellGaussians(table);
+  const cells = mixedCells(partitions(columns, sizes, rows), { ...gaussians, columns, rows });
   const perParameter = (penaltyWeight * logarithm(n)) / 2;
   // A weight of 0 means no penalty, even if the number of parameters overflows.
   const cost = (parameters: number) => (perParameter === 0 ? 0 : perParameter * parameters);
   const ofGaussian = (k: number) => k + (k * (k + 1)) / 2;
   const isNumber = (j: number) => columns[j] === null;
-  const all = Int32Array.from({ length: rows }, (_, i) => i);
   const parts = (set: readonly number[]) => {
     const A = set.filter((j) => !isNumber(j));
-    return {
-      C: set.filter(isNumber),
-      cells: grouped(all, partition(A).cell),
-      possible: A.reduce((product, j) => product * sizes[j], 1),
-    };
+    return { A, C: set.filter(isNumber), possible: A.reduce((product, j) => product * sizes[j], 1) };
   };
 
   const joint = setTerms(d, (set) => {
-    const { C, cells, possible } = parts(set);
+    const { A, C, possible } = parts(set);
+    const { likelihood } = gaussians.given(C);
     let fit = 0;
-    for (const rows of cells) {
-      const N = weightOf(rows);
-      fit += N * logarithm(N / n);
-      if (C.length > 0) fit += likelihood(C, rows);
+    for (const cell of cells.of(A)) {
+      fit += cell.weight * logarithm(cell.weight / n);
+      if (C.length > 0) fit += likelihood(cell);
     }
     return fit - cost(possible * (1 + ofGaussian(C.length)) - 1);
   });
   const byBayes = remembered({
     term: (node, parents) => {
-      const { C, cells, possible } = parts(parents);
+      const { A, C, possible } = parts(parents);
+      const { posterior } = gaussians.given(C);
       let fit = 0;
-      for (const rows of cells) fit += posterior(C, rows, columns[node]!);
+      for (const { cell, groups } of cells.labelled(A, node)) fit += posterior(cell, groups);
       return fit - cost(possible * (sizes[node] - 1) * (1 + ofGaussian(C.length)));
     },
   });
@@ -120,12 +117,71 @@ function mixedTerms(table: Table, penaltyWeight: number): Local {
       const k = parents.filter(isNumber).length;
       const possible = parents.reduce((product, j) => product * (isNumber(j) ? 1 : sizes[j]), 1);
       return isNumber(node)
-        ? n * largestLog(node) - cost(possible * (ofGaussian(k + 1) - ofGaussian(k)))
+        ? n * gaussians.largestLog(node) - cost(possible * (ofGaussian(k + 1) - ofGaussian(k)))
         : -cost(possible * (sizes[node] - 1) * (1 + ofGaussian(k)));
     },
     term: (node, parents) =>
       (!isNumber(node) && parents.some(isNumber) ? byBayes : joint).term(node, parents),
   };
+}
+
+/** Cells and their moments take at most about this many bytes, after which the cache is cleared. */
+const mostBytes = 64_000_000;
+
+/** The cells of sets of categorical columns, and those of a set divided by the labels of a further column, cached. */
+function mixedCells(
+  partition: ReturnType<typeof partitions>,
+  {
+    cellOf,
+    bytesOf,
+    columns,
+    rows,
+  }: Pick<CellGaussians, "cellOf" | "bytesOf"> & {
+    readonly columns: readonly (Int32Array | null)[];
+    readonly rows: number;
+  },
+) {
+  const all = Int32Array.from({ length: rows }, (_, i) => i);
+  const whole = new Map<string, readonly Cell[]>();
+  const divided = new Map<string, readonly { readonly cell: Cell; readonly groups: readonly Cell[] }[]>();
+  let bytes = 0;
+
+  return {
+    of,
+    labelled: (A: readonly number[], node: number) => {
+      const key = `${node} ${A.join()}`;
+      let list = divided.get(key);
+      if (list === undefined) {
+        list = of(A).map((cell) => ({ cell, groups: cellsOf(cell.rows, columns[node]!) }));
+        divided.set(key, list);
+      }
+      return list;
+    },
+  };
+
+  function of(A: readonly number[]): readonly Cell[] {
+    const key = A.join();
+    let cells = whole.get(key);
+    if (cells === undefined) {
+      cells = cellsOf(all, partition(A).cell);
+      whole.set(key, cells);
+    }
+    return cells;
+  }
+
+  function cellsOf(some: Int32Array, codes: Int32Array): Cell[] {
+    if (bytes > mostBytes) {
+      whole.clear();
+      divided.clear();
+      bytes = 0;
+    }
+    return grouped(some, codes)
+      .filter(({ length }) => length > 0)
+      .map((part) => {
+        bytes += bytesOf(part.length);
+        return cellOf(part);
+      });
+  }
 }
 
 export const bicMixed = defineScore({
