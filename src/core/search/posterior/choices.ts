@@ -1,9 +1,8 @@
 // The parent sets that a variable may choose at its place in an order: sets of candidates that come before it, alone or with one
 // other variable that does. The sums over all sets within those are tables. Sets without a candidate are those within the others,
-// so that its share is what the sum loses without it; sets to draw from are listed once and cached.
+// so that its share is what the sum loses without it. To draw, the sets within the candidates that come before are gone through.
 
 import { exponential, logarithm } from "../../math/elementary.ts";
-import { createMemo } from "../../math/memo.ts";
 import type { Rng } from "../../math/rng.ts";
 import { createKernels, type Kernels } from "../../math/wasm/wasm.ts";
 import { type Candidates, parentsIn, type Slot } from "./candidates.ts";
@@ -16,12 +15,8 @@ export interface Choices {
   readonly drawn: (j: number, places: Int32Array, rng: Rng) => readonly number[];
   /** The share of the sets that contain each variable. */
   readonly sharesInto: (out: Float64Array, j: number, places: Int32Array) => void;
-}
-
-interface Listed {
-  readonly sets: readonly (readonly number[])[];
-  /** Cumulative sums of the shares of the sets. */
-  readonly sums: readonly number[];
+  /** The share of the sets that contain a variable that is no candidate. */
+  readonly shareBeyond: (j: number, places: Int32Array) => number;
 }
 
 /** The sums over sets within U, for all slots. */
@@ -36,22 +31,20 @@ interface SlotSums {
   readonly ratios: Float64Array;
 }
 
-/** Smaller shares are left out of the lists, which are used by chains whose own error is far larger. */
+/** Smaller shares of a slot are not drawn from: the chains' own error is far larger. */
 const negligible = 1e-9;
 /** Smaller sums of ratios have lost digits. */
 const leastSum = 1e-200;
 /** Logs this far below the largest contribute less than rounding. */
 const leastGap = 45;
-/** Number of lists that are cached. */
-const mostLists = 50_000;
 
 export function choices({ lists, slots }: Candidates): Choices {
   const bytes = slots.flat().reduce((sum, { weights }) => sum + 8 * weights.length + 16, 0);
   const kernels = createKernels(bytes);
   const sums = slots.map((list) => slotSums(kernels, list));
-  const remembered = createMemo<number, Listed>(mostLists);
-  const most = Math.max(...slots.map(({ length }) => length));
-  return { logSum: (j, places) => sumWithin(j, before(j, places), places), drawn, sharesInto };
+  /** Weights, not their logs, by variable and slot. */
+  const plain: (Float64Array | undefined)[][] = slots.map(() => []);
+  return { logSum: (j, places) => sumWithin(j, before(j, places), places), drawn, sharesInto, shareBeyond };
 
   /** Log of the summed weights of the sets whose candidates are in U. */
   function sumWithin(j: number, U: number, places: Int32Array): number {
@@ -88,18 +81,29 @@ export function choices({ lists, slots }: Candidates): Choices {
   function drawn(j: number, places: Int32Array, rng: Rng): readonly number[] {
     const { within, outsiders } = sums[j];
     const U = before(j, places);
-    const whole = sumWithin(j, U, places);
+    const all = sumWithin(j, U, places);
     let rest = rng.uniform();
     let chosen = -1;
     for (let slot = 0; slot < outsiders.length && rest >= 0; slot++) {
       if (!isOpen(j, slot, places)) continue;
-      const share = exponential(within[slot][U] - whole);
+      const share = exponential(within[slot][U] - all);
       if (share > negligible) chosen = slot;
       rest -= share;
     }
-    const { sets, sums: running } = listed(j, chosen, U);
-    const u = rng.uniform() * running[running.length - 1];
-    return sets[running.findIndex((sum) => sum > u)];
+    const { outsider, weights } = slots[j][chosen];
+    const log = within[chosen][U];
+    const sets = (plain[j][chosen] ??= weights.map(exponential));
+    const sum = exponential(log);
+    const shareOf =
+      sum > leastSum ? (S: number) => sets[S] / sum : (S: number) => exponential(weights[S] - log);
+    return parentsIn(lists[j], setWithin(U, rng.uniform(), shareOf), outsider);
+  }
+
+  function shareBeyond(j: number, places: Int32Array): number {
+    const { within, outsiders } = sums[j];
+    if (outsiders.length === 1) return 0;
+    const U = before(j, places);
+    return Math.max(0, 1 - exponential(within[0][U] - sumWithin(j, U, places)));
   }
 
   function sharesInto(out: Float64Array, j: number, places: Int32Array): void {
@@ -121,25 +125,21 @@ export function choices({ lists, slots }: Candidates): Choices {
     for (let c = 0; c < list.length; c++) if (places[list[c]] < places[j]) U |= 1 << c;
     return U;
   }
+}
 
-  /** The sets of a slot within U, one by one. */
-  function listed(j: number, slot: number, U: number): Listed {
-    return remembered((U * most + slot) * lists.length + j, () => {
-      const { outsider, weights } = slots[j][slot];
-      const cumulative = { sets: [] as number[][], sums: [] as number[] };
-      let sum = 0;
-      // All subsets of U, from U downwards to the empty one.
-      for (let S = U, isLast = false; !isLast; S = (S - 1) & U) {
-        isLast = S === 0;
-        const share = exponential(weights[S] - sums[j].within[slot][U]);
-        if (!(share > negligible)) continue;
-        sum += share;
-        cumulative.sets.push(parentsIn(lists[j], S, outsider));
-        cumulative.sums.push(sum);
-      }
-      return cumulative;
-    });
+/** The set at which the sum of the shares of the subsets of U, from U downwards to the empty one, exceeds u. */
+function setWithin(U: number, u: number, shareOf: (S: number) => number): number {
+  let left = u;
+  let last = 0;
+  for (let S = U, isLast = false; !isLast; S = (S - 1) & U) {
+    isLast = S === 0;
+    const share = shareOf(S);
+    if (!(share > 0)) continue;
+    last = S;
+    left -= share;
+    if (left < 0) break;
   }
+  return last;
 }
 
 function slotSums({ allocateFloats, floats, call }: Kernels, slots: readonly Slot[]): SlotSums {
