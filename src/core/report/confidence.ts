@@ -5,6 +5,7 @@ import { linkOf, type PairShares, type PredictionMetrics, turned } from "../grap
 import { agreementBetween, directionsApart } from "../run/comparison.ts";
 import { defaultResamples } from "../run/confidence-options.ts";
 import type { ConfidenceFacts, NamedEdge, RunResult } from "../run/result.ts";
+import { estimateSentences } from "./estimate-sentences.ts";
 import { atMost, count, counted, measured, percent, shareOf, significant } from "./numbers.ts";
 import { named, type Phrase, phrase } from "./phrase.ts";
 import { type Block, number, orDash, type Section } from "./section.ts";
@@ -58,8 +59,7 @@ export function confidenceSentences({ confidence, spec, undirected }: Confident)
     return [
       `The percentages are posterior probabilities under ${spec.score}${spec.penaltyWeight === 1 ? "" : " with penalty weight 1"}, with ${priorWords(confidence)}: of all DAGs, each weighted by how well it explains the data, the share in which the two are linked and the share that has this edge. They are not the probability that an edge is causal where the assumptions fail.`,
       ...(undirected.length > 0 ? [openSentence] : []),
-      ...varianceSentences(confidence),
-      ...chainSentences(confidence),
+      ...estimateSentences(confidence),
     ];
   const how = {
     bootstrap: "as many rows drawn at random with replacement",
@@ -88,32 +88,6 @@ interface Prior {
 
 const openSentence =
   "If the direction of a link is open, graphs of the same class fit equally well with either direction: the shares of the two directions come from other classes and from the prior.";
-
-function varianceSentences({ variance }: ConfidenceFacts): string[] {
-  if (variance === undefined) return [];
-  return [
-    `The common noise variance is fixed at ${significant(variance)}, its estimate in the best graph found.`,
-  ];
-}
-
-/** Sums are exact; for chains, the sentence says how far they can be trusted. */
-function chainSentences({ chains }: ConfidenceFacts): string[] {
-  if (!chains) return [];
-  const { count: many, steps, disagreement, candidates, beyond = 0 } = chains;
-  const others = `Parents are sought among at most ${counted(candidates, "candidate")} of each variable and one other variable; no variable has such another parent with a probability above ${percent(beyond)}.`;
-  return [
-    `They are means over ${count(many)} Markov chains of ${count(steps)} moves, which differ by up to ${percent(disagreement)} in the probability of an edge.`,
-    ...(beyond > 0 ? [others] : []),
-    ...(beyond > mostBeyond
-      ? [
-          "Sets with two such parents count as impossible: where many parents are doubtful, their probabilities may be far too low. With more rows or fewer columns there are fewer doubtful parents.",
-        ]
-      : []),
-  ];
-}
-
-/** From here on, sets with two parents beyond the candidates, which are left out, would have a few percent. */
-const mostBeyond = 0.3;
 
 export interface Mark {
   readonly a: string;
