@@ -10,6 +10,7 @@ import { createRng } from "../../src/core/math/rng.ts";
 import { namedKnowledge } from "../../src/core/run/knowledge-names.ts";
 import { type RunOptions, runSpec } from "../../src/core/run/spec.ts";
 import { scores } from "../../src/core/score/scores.ts";
+import type { Need } from "../../src/core/search/definition.ts";
 import { searches } from "../../src/core/search/searches.ts";
 import { run } from "../discoveries.ts";
 import { isLong, trials } from "../long.ts";
@@ -21,32 +22,35 @@ import { stopContract } from "./stop-contract.ts";
 export interface SearchFacts {
   /** Options with which a run has little to do. */
   readonly small?: Small;
-  /** It takes scores with terms alone. */
-  readonly needsTerms?: boolean;
-  /** It takes scores alone that are the same for all members of a class. */
-  readonly needsClasses?: boolean;
+  /** It draws rows in batches, so that another order of the rows is another run. */
+  readonly hasBatches?: boolean;
 }
 
 /** Registers what is asked of a search. */
-export function searchContract(
-  search: string,
-  { small = {}, needsTerms = false, needsClasses = false }: SearchFacts = {},
-): void {
-  for (const score of scoresFor(search).filter((name) => !needsClasses || equivalent.includes(name)))
+export function searchContract(search: string, { small = {}, hasBatches = false }: SearchFacts = {}): void {
+  const needs = searches[search].needs?.(small) ?? [];
+  for (const score of scoresFor(search).filter((name) => areMet(needs, name)))
     describe(`${search} search under ${score}`, () => {
-      graphContract(search, score, small);
+      graphContract(search, score, { small, hasBatches });
       describe("its data", () => dataContract(search, score, small));
       describe("its steps", () => stepContract(search, score, small));
     });
   defaultsContract(search, small);
-  stopContract(search, { small, needsTerms, needsClasses });
+  stopContract(search, small);
+}
+
+/** Has the score what the search needs of it? */
+function areMet(needs: readonly Need[], name: string): boolean {
+  const { takes, make, options } = scores[name];
+  const table = suited(randomTable(createRng("needs"), 3, 40), takes);
+  const { local, isEquivalent } = make(table, options.parse({}), {});
+  return (
+    (local !== undefined || !needs.includes("terms")) && (isEquivalent || !needs.includes("equivalence"))
+  );
 }
 
 /** Scores under which a straight chain is easy to see. */
 const linear = ["bic", "bic-equal-variance", "bge"];
-
-/** Scores that are the same for all members of a class. */
-const equivalent = ["bic", "bge", "bdeu"];
 
 /** Scores whose terms take long are tried with the searches that ask for few; those without terms, with the one that needs none. */
 const quickSearches: Readonly<Record<string, readonly string[]>> = {
@@ -89,7 +93,7 @@ const unordered = (pairs: readonly (readonly [string, string])[]) =>
   pairs.map((p) => [...p].sort().join(" — ")).sort();
 
 /** What the graph is. */
-function graphContract(search: string, score: string, small: Small): void {
+function graphContract(search: string, score: string, { small, hasBatches }: Required<SearchFacts>): void {
   // Searches with other weights of the penalty are asked for below.
   const options = { ...optionsOf(search, score, small), sensitivity: "never" } as const;
   const own = (table: Table) => suited(table, scores[score].takes);
@@ -136,7 +140,7 @@ function graphContract(search: string, score: string, small: Small): void {
   });
 
   // An agent, and batches in file order, see other rows.
-  if (searches[search].runs === undefined && !searches[search].hasBatches)
+  if (searches[search].runs === undefined && !hasBatches)
     it("finds the same graph when rows come in another order", () => {
       for (let trial = 0; trial < repeats; trial++) {
         const rng = createRng(`rows/${trial}`);

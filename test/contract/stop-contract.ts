@@ -6,18 +6,17 @@ import { describe, expect, it } from "vitest";
 import type { RunOptions } from "../../src/core/run/spec.ts";
 import { searches } from "../../src/core/search/searches.ts";
 import { isLong } from "../long.ts";
-import type { SearchFacts } from "./search-contract.ts";
+import type { Small } from "./search-steps.ts";
 import { type Kind, slowRun, slowTable } from "./slow-run.ts";
 
 /** Where in its work a run is stopped, and goes on from. */
 const shares = isLong ? [0.3, 0.6, 0.9] : [0.6];
 
 /** Registers what is asked of a search that is to stop. */
-export function stopContract(
-  search: string,
-  { small, needsTerms, needsClasses: isEquivalent }: Required<SearchFacts>,
-): void {
-  const kinds: Kind[] = needsTerms
+export function stopContract(search: string, small: Small): void {
+  const needs = searches[search].needs?.(small) ?? [];
+  const isEquivalent = needs.includes("equivalence");
+  const kinds: Kind[] = needs.includes("terms")
     ? ["terms", "terms that combine"]
     : ["terms", "terms that combine", "a function of the graph"];
   for (const kind of searches[search].uses === "rows" ? (["terms"] as const) : kinds)

@@ -11,7 +11,7 @@
 // Rows may have weights: survey weights, or several completions of a row with gaps (impute/impute.ts), each counting as a fraction of
 // it. Code that honours weights (counts, Gaussians per cell, scatter matrices) accepts such rows; other code refuses them.
 
-import { check, type Refusal, type Remedy, setTo } from "../check.ts";
+import { check, type Refusal, type Remedy } from "../check.ts";
 import { type Matrix, matrix, selectColumns } from "../math/matrix.ts";
 import {
   columnMeans,
@@ -251,15 +251,16 @@ function checkCodes(names: readonly string[], { rows, cols, data }: Matrix, leve
   });
 }
 
-/** Refuses categories, whose codes have no numerical meaning, and suggests `ways` out besides leaving them out. */
+/** Refuses categories, whose codes have no numerical meaning; leaving them out is added to the remedies. */
 export function checkNumbers(
   where: string,
   { names, levels }: Table,
-  ways: readonly Remedy[] = otherSearches,
+  { field, remedies = [] }: Refusal = {},
 ): void {
   const labelled = names.filter((_, j) => levels?.[j]);
   check(labelled.length === 0, `${where}: column "${labelled[0]}" must hold numbers, got categories`, {
-    remedies: [...ways, ...droppable(labelled, names.length)],
+    field,
+    remedies: [...remedies, ...droppable(labelled, names.length)],
   });
 }
 
@@ -270,7 +271,7 @@ export function checkRows(
   refusal: Refusal = {},
 ): void {
   checkSomeRows(where, table, refusal);
-  const { field, remedies = otherSearches } = refusal;
+  const { field, remedies = [] } = refusal;
   check(table.weights === undefined, `${where}: all rows must have equal weight, got rows with weights`, {
     field,
     remedies: [...remedies, { set: { missing: "drop" }, when: "if the weights are those of imputed values" }],
@@ -281,7 +282,7 @@ export function checkRows(
 export function checkSomeRows(
   where: string,
   { X, scatter }: Pick<Table, "X" | "scatter">,
-  { field, remedies = otherSearches }: Refusal = {},
+  { field, remedies = [] }: Refusal = {},
 ): void {
   const some = X.rows > 0 ? ` and ${X.rows} of the rows` : "";
   check(
@@ -295,5 +296,3 @@ export function checkSomeRows(
 export function droppable(drop: readonly string[], of: number): Remedy[] {
   return of - drop.length >= 2 ? [{ drop }] : [];
 }
-
-const otherSearches = setTo("search", ["exact", "order"]);

@@ -117,7 +117,7 @@ function needsEqualRows(options: RunOptions, isOwn: boolean): boolean {
     (score !== "auto" && definition === undefined) ||
     (searches[search]?.uses === "rows" && !isOfNumbers) ||
     definition?.needsRows === true ||
-    searches[search]?.needsRows?.(ofSearch) === true ||
+    searches[search]?.needs?.(ofSearch).includes("rows") === true ||
     prunings[prune].needsRows === true ||
     dropOutliers !== undefined
   );

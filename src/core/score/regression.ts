@@ -19,7 +19,10 @@ import type { Score } from "./score.ts";
 
 /** Scatter matrix of a table; checks that every column is finite and, unless there is a prior, not constant. */
 export function checkedScatter(table: Table, hasPrior = false): Scatter {
-  checkNumbers("score", table, setTo("score", ["bic-mixed", "bdeu", "bic-discrete"]));
+  checkNumbers("score", table, {
+    field: "score",
+    remedies: setTo("score", ["bic-mixed", "bdeu", "bic-discrete"]),
+  });
   const { names } = table;
   const rows = sampleSize(table);
   check(rows >= (hasPrior ? 1 : 2), `score: at least two rows are needed, got ${rows}`);

@@ -45,6 +45,16 @@ export const searchGroups = {
   },
 } as const;
 
+/** What a search may need of the table and of the score. */
+export const searchNeeds = {
+  rows: "the rows of the table",
+  numbers: "columns of numbers",
+  terms: "a score with local terms",
+  equivalence: "a score that is the same for all members of a class",
+} as const;
+
+export type Need = keyof typeof searchNeeds;
+
 export interface SearchDefinition<
   N extends string = string,
   O extends z.ZodObject = z.ZodObject,
@@ -75,15 +85,13 @@ export interface SearchDefinition<
   readonly isPolished?: (options: z.output<O>) => boolean;
   /** For a search by rows: whether the effects in its model are linear. Default: no. */
   readonly isLinear?: (options: z.output<O>) => boolean;
-  /** Whether it reads the rows, so that their scatter matrix is not enough. Default: no. */
-  readonly needsRows?: (options: z.output<O>) => boolean;
+  /** What it cannot do without; a table or score without that is refused before the search starts. Default: nothing. */
+  readonly needs?: (options: z.output<O>) => readonly Need[];
   /** Its criterion adds squares in the columns' units, so that a change of units can reverse edges. */
   readonly hasUnits?: boolean;
-  /** It draws rows in batches, so that a different order of the rows gives a different run. */
-  readonly hasBatches?: boolean;
   /** Whether it has a network, which threads can share and whose arithmetic can be strict. Default: no. */
   readonly hasNetwork?: (options: z.output<O>) => boolean;
-  /** Throws if it cannot handle a score, or a number of variables, before anything is computed. */
+  /** Throws if so many variables need more memory than there is, before anything is computed. */
   readonly refuse?: (score: Score, machine: SearchMachine) => void;
   /** Number of score terms that it will evaluate one by one; undefined, or the function absent, if not known beforehand. */
   readonly terms?: (score: Score, knowledge: Knowledge) => number | undefined;

@@ -18,7 +18,7 @@ export const both = defineSearch({
   when: "Up to 50 variables, where a proof is infeasible: two methods with different local optima.",
   finds: "as the score",
   uses: "score",
-  needsRows: () => true,
+  needs: () => ["rows", "terms"],
   endsWithAgent: "rl-order",
   mayEndEarly: true,
   restarts: defaultRestarts,

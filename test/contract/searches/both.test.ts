@@ -1,3 +1,3 @@
 import { searchContract } from "../search-contract.ts";
 
-searchContract("both", { needsTerms: true, small: { iterations: 4 } });
+searchContract("both", { small: { iterations: 4 } });

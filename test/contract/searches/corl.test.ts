@@ -1,6 +1,5 @@
 import { searchContract } from "../search-contract.ts";
 
 searchContract("corl", {
-  needsTerms: true,
   small: { iterations: 4, batch: 16, inputSamples: 8, hidden: 16, stacks: 1 },
 });

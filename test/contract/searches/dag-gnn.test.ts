@@ -1,3 +1,3 @@
 import { searchContract } from "../search-contract.ts";
 
-searchContract("dag-gnn", { small: { epochs: 2, rounds: 3, hidden: 4, batch: 20 } });
+searchContract("dag-gnn", { hasBatches: true, small: { epochs: 2, rounds: 3, hidden: 4, batch: 20 } });

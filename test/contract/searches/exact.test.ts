@@ -1,3 +1,3 @@
 import { searchContract } from "../search-contract.ts";
 
-searchContract("exact", { needsTerms: true });
+searchContract("exact");

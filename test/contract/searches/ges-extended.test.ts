@@ -1,3 +1,3 @@
 import { searchContract } from "../search-contract.ts";
 
-searchContract("ges", { small: { extended: true }, needsTerms: true, needsClasses: true });
+searchContract("ges", { small: { extended: true } });

@@ -1,4 +1,4 @@
 import { trials } from "../../long.ts";
 import { searchContract } from "../search-contract.ts";
 
-searchContract("order", { needsTerms: true, small: { shakes: trials(50, 1000) } });
+searchContract("order", { small: { shakes: trials(50, 1000) } });

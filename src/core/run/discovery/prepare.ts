@@ -1,20 +1,19 @@
 // Stage 3, prepare: sorts the columns by name, builds their score and chooses the search; for a slow score, computes the values of
 // all parent sets if the search or a proof will need most of them.
 
-import { check, setTo } from "../../check.ts";
-import { checkRows } from "../../data/table.ts";
+import { check } from "../../check.ts";
 import { createRng } from "../../math/rng.ts";
 import type { Score } from "../../score/score.ts";
 import { type Beat, watchedTerms } from "../../score/watched-terms.ts";
 import type { AnySearch } from "../../search/definition.ts";
 import { checkKBest } from "../../search/exact/exact.ts";
 import { checkEvidence } from "../../search/posterior/posterior.ts";
-import { prunings } from "../../search/prune/prune.ts";
 import type { SearchMachine, SearchProblem } from "../../search/search.ts";
 import { searches } from "../../search/searches.ts";
 import { type SortedProblem, type StopReason, scoreOf, sortedProblem } from "../problem.ts";
 import type { RunEvent } from "../result.ts";
 import { checkWeights } from "../spec-for.ts";
+import { checkNeeds } from "./check-needs.ts";
 import { chosenSearch, withChosenSearch } from "./choose-search.ts";
 import type { Examined } from "./examine.ts";
 import { type ComputedSets, type FlushedSets, setsAhead, storedSets } from "./score-sets.ts";
@@ -55,10 +54,10 @@ export function* prepare(examined: Examined): Generator<RunEvent, Prepared, Stop
   const machine = { ...heardMachine(input.machine, pulse.beat), memoryBytes };
   const { name, choice } = chosenSearch(spec, baseScore, machine);
   const search = searches[name];
+  checkNeeds(spec, search, { table: sorted.table, score: baseScore });
   search.refuse?.(baseScore, machine);
   if (spec.confidence === "bayesian-bootstrap")
     checkWeights(withChosenSearch(spec, name), input.userScore !== undefined);
-  checkNeeds(examined, search);
   checkSensitivity({ spec, search });
   yield { type: "choice", search: name, scoreName: spec.score, reason: choice };
   check(
@@ -86,17 +85,6 @@ export function* prepare(examined: Examined): Generator<RunEvent, Prepared, Stop
       restarts: spec.restarts ?? search.restarts,
     },
   };
-}
-
-/** Refuses a table that is given by its scatter matrix where the search or the pruning reads rows. */
-function checkNeeds({ table, spec }: Examined, { name, needsRows }: AnySearch): void {
-  if (needsRows?.(spec.options ?? {}))
-    checkRows(name, table, { field: "search", remedies: setTo("search", ["exact", "order"]) });
-  if (prunings[spec.prune].needsRows)
-    checkRows(`prune: ${spec.prune}`, table, {
-      field: "prune",
-      remedies: setTo("prune", ["threshold", "none"]),
-    });
 }
 
 /** Beats are also sent by agents, and while waiting for a pool, whose work is done elsewhere. */

@@ -6,7 +6,7 @@ import { type RestartedStep, restarted } from "./restarts.ts";
 
 type AgentDefinition<N extends string, O extends z.ZodObject> = Omit<
   SearchDefinition<N, O, RestartedStep>,
-  "group" | "finds" | "uses" | "needsRows" | "mayEndEarly" | "restarts" | "run"
+  "group" | "finds" | "uses" | "mayEndEarly" | "restarts" | "run"
 > &
   Required<Pick<SearchDefinition<N, O>, "runs">>;
 
@@ -18,7 +18,7 @@ export function defineAgent<const N extends string, O extends z.ZodObject>(
     group: "learns",
     finds: "as the score",
     uses: "score",
-    needsRows: () => true,
+    needs: (options) => ["rows", ...(definition.needs?.(options) ?? [])],
     mayEndEarly: true,
     restarts: 1,
     run: (problem, options, machine) =>

@@ -17,7 +17,7 @@ export const cam = defineSearch({
   when: "Curved effects with more variables than a nonlinear score can handle.",
   finds: "dag",
   uses: "rows",
-  needsRows: () => true,
+  needs: () => ["rows", "numbers"],
   prune: "cam",
   // Pruning fits with the same smoothing as the search.
   pruning: ({ smoothing }) => ({ smoothing }),

@@ -40,7 +40,7 @@ import {
  * ```
  */
 export function fisherZ(table: Table, options: IndependenceOptions = {}): IndependenceTest {
-  checkNumbers("fisher-z", table, [{ set: { test: "g-square" } }]);
+  checkNumbers("fisher-z", table, { field: "test", remedies: [{ set: { test: "g-square" } }] });
   const { S, n } = tableScatter(table);
   return fisherZOf(unitDiagonal(S).R, n, options);
 }

@@ -42,7 +42,7 @@ const epsilon = 1e-3;
  * ```
  */
 export function kci(table: Table, options: IndependenceOptions = {}): IndependenceTest {
-  checkNumbers("kci", table, [{ set: { test: "g-square" } }]);
+  checkNumbers("kci", table, { field: "test", remedies: [{ set: { test: "g-square" } }] });
   checkRows("kci", table, { field: "test", remedies: [{ set: { test: "fisher-z" } }] });
   const { alpha = defaultIndependenceAlpha } = options;
   const { X } = table;

@@ -20,7 +20,8 @@ export const pc = defineSearch({
   finds: "class",
   uses: "rows",
   isLinear: ({ test }) => test !== "kci",
-  needsRows: ({ test = "fisher-z" }) => test !== "fisher-z",
+  // Each test checks whether it takes the columns.
+  needs: ({ test = "fisher-z" }) => (test === "fisher-z" ? [] : ["rows"]),
   options: z.strictObject({
     test: option(z.enum(pcTestNames), {
       help: "fisher-z for linear effects, kci for any (slow), g-square for categories (default: fisher-z, or g-square where all columns are categories)",

@@ -17,6 +17,7 @@ export const exact = defineSearch({
   when: "Whenever it is feasible: up to about 20 variables. Among the graphs that you allow, none scores higher than its result under the chosen score.",
   finds: "as the score",
   uses: "score",
+  needs: () => ["terms"],
   isQuickFor: { variables: 16, edges: Number.POSITIVE_INFINITY },
   options: z.strictObject({}),
   refuse: (score, machine) => void checkExact(score, machine),

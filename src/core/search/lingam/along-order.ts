@@ -35,7 +35,7 @@ export function parentChoice(
     threshold = 0,
   }: LingamOptions & { readonly knowledge?: Knowledge } = {},
 ): ParentChoice {
-  checkNumbers("lingam", table, []);
+  checkNumbers("lingam", table);
   checkRows("lingam", table);
   const { X } = table;
   const { rows: n, cols: d } = X;

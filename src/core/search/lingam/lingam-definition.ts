@@ -31,7 +31,7 @@ export const directLingam = defineSearch({
   when: "Non-Gaussian noise. More reliable than ica-lingam: nothing in it is random.",
   finds: "dag",
   uses: "rows",
-  needsRows: () => true,
+  needs: () => ["rows", "numbers"],
   isLinear: () => true,
   options: z.strictObject(alongOrder),
   run: direct,
@@ -50,7 +50,7 @@ export const icaLingam = defineSearch({
   when: "Non-Gaussian noise, by the classical method; to compare with the literature.",
   finds: "dag",
   uses: "rows",
-  needsRows: () => true,
+  needs: () => ["rows", "numbers"],
   isLinear: () => true,
   restarts: 3,
   options: z.strictObject({

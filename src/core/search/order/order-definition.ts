@@ -27,6 +27,7 @@ export const order = defineSearch({
   when: "The standard search for many variables, up to a thousand. Fast.",
   finds: "as the score",
   uses: "score",
+  needs: () => ["terms"],
   isQuickFor: { variables: 40, edges: 4 },
   mayEndEarly: true,
   restarts: defaultStarts,

@@ -43,6 +43,7 @@ export const corl = defineAgent({
       group: "Network",
     }),
   }),
+  needs: ({ reward }) => (reward === "stepwise" ? ["terms"] : []),
   hasNetwork: () => true,
   runs: (problem, { strict: _, ...options }, machine) =>
     corlRuns({ ...problem, rng: problem.rng.fork("corl") }, options, machine),

@@ -20,9 +20,8 @@ export const dagGnn = defineSearch({
   when: "To compare with its paper; slow, and sensitive to units.",
   finds: "dag",
   uses: "rows",
-  needsRows: () => true,
+  needs: () => ["rows", "numbers"],
   hasUnits: true,
-  hasBatches: true,
   options: z.strictObject({
     epochs: option(count, { help: "passes over the rows in each solve", default: 200 }),
     batch: option(count, { help: "rows per step", default: 100 }),

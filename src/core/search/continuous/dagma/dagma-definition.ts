@@ -21,6 +21,7 @@ export const dagma = defineSearch({
   finds: "dag",
   uses: "rows",
   isLinear: () => true,
+  needs: () => ["numbers"],
   hasUnits: true,
   options: z.strictObject({
     lambda1: lambda1(0.03),

@@ -19,7 +19,7 @@ export const granDag = defineSearch({
   when: "Curved effects and interactions; slow.",
   finds: "dag",
   uses: "rows",
-  needsRows: () => true,
+  needs: () => ["rows", "numbers"],
   prune: "cam",
   options: z.strictObject({
     layers: option(whole, { help: "hidden layers of each network; 0 for linear functions", default: 2 }),

@@ -18,6 +18,7 @@ export const ges = defineSearch({
   when: "The classical method: hundreds of variables with few links each.",
   finds: "class",
   uses: "score",
+  needs: ({ turning, extended }) => (turning || extended ? ["terms", "equivalence"] : ["terms"]),
   isQuickFor: { variables: 40, edges: 4 },
   options: z.strictObject({
     turning: option(z.boolean(), {
