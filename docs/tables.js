@@ -12,6 +12,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { fileSchema, glossary, schemaNames } from "../dist/core/index.js";
 import { catalogue, graphFormats } from "../dist/core/library.js";
+import { searchNeeds } from "../dist/core/search/definition.js";
 import { commandFacts } from "../dist/node/cli/command-facts.js";
 import { programOf } from "../dist/node/cli/program.js";
 
@@ -58,14 +59,17 @@ function withTable(text, options) {
 /** What Markdown, or the site, would read as markup. @param {string} text */
 const escaped = (text) => text.replaceAll("<", "&lt;").replaceAll("{", "&#123;");
 
-/** @param {string} title @param {readonly { name: string, summary: string, when?: string }[]} entries @param {(name: string) => string} link */
-function listOf(title, entries, link) {
-  const hasWhen = entries.some(({ when }) => when !== undefined);
-  const heads = ["name", "what it is", ...(hasWhen ? ["when to use it"] : [])];
-  const rows = entries.map(({ name, summary, when = "" }) => [
-    link(name),
-    escaped(cell(summary)),
-    ...(hasWhen ? [cell(when)] : []),
+/**
+ * @template {{ name: string, summary: string }} Entry
+ * @param {string} title @param {readonly Entry[]} entries @param {(name: string) => string} link
+ * @param {Record<string, (entry: Entry) => string>} columns
+ */
+function listOf(title, entries, link, columns = {}) {
+  const heads = ["name", "what it is", ...Object.keys(columns)];
+  const rows = entries.map((entry) => [
+    link(entry.name),
+    escaped(cell(entry.summary)),
+    ...Object.values(columns).map((textOf) => cell(textOf(entry))),
   ]);
   const lines = [heads, heads.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
   return [`## ${title}`, "", ...lines, ""];
@@ -84,8 +88,18 @@ function reference() {
     "",
     "Everything that has a name, from the definitions that the program itself is made of. Options of a search or score are on its page.",
     "",
-    ...listOf("Searches", searches, linkIn("algorithms")),
-    ...listOf("Scores", scores, linkIn("scores")),
+    "A search whose result is the score's returns a class where the score is the same for all its members, otherwise a graph. What a search needs is checked before it starts; some options add to it.",
+    "",
+    ...listOf("Searches", searches, linkIn("algorithms"), {
+      "when to use it": ({ when }) => when,
+      "steered by": ({ uses }) => (uses === "score" ? "the score" : "a rule of its own"),
+      result: ({ finds }) => ({ dag: "graph", class: "class", "as the score": "the score's" })[finds],
+      needs: ({ needs }) => needs.map((need) => searchNeeds[need]).join("; "),
+    }),
+    ...listOf("Scores", scores, linkIn("scores"), {
+      "when to use it": ({ when }) => when,
+      columns: ({ takes }) => (takes === "mixed" ? "categories and numbers" : takes),
+    }),
     ...listOf("Prunings", prunings, (name) => `[\`${name}\`](algorithms/prune.md)`),
     ...listOf("Graph formats", formats, (name) => `[\`${name}\`](formats.md#graphs)`),
     "## Options of every run",

@@ -36,6 +36,7 @@ function catalogueOf(): Catalogue {
       isAgent: search.runs !== undefined,
       uses: search.uses,
       finds: search.finds,
+      needs: [...(search.needs?.({}) ?? [])],
       hasRestarts: search.restarts !== undefined,
       prune: search.prune ?? "none",
       options: [...describedOptions(search.options)],

@@ -1,6 +1,7 @@
 // The catalogue and the version, as exchanged between page and engine.
 
 import * as z from "zod";
+import { type Need, searchNeeds } from "../../search/definition.ts";
 import { count } from "./parts.ts";
 
 const option = z.strictObject({
@@ -29,6 +30,9 @@ const searchList = z.array(
     isAgent: z.boolean(),
     uses: z.enum(["score", "rows"]).describe("what steers it"),
     finds: z.enum(["dag", "class", "as the score"]),
+    needs: z
+      .array(z.enum(Object.keys(searchNeeds) as [Need, ...Need[]]))
+      .describe("what it cannot do without; options may add to it"),
     hasRestarts: z.boolean(),
     prune: z.string().describe("the pruning that goes with it by default"),
     options: z.array(option).describe("for options.options"),
