@@ -157,6 +157,7 @@ export function scoreContract(name: string): void {
           changed += changedComparisons(make(table), make(scaled));
         }
         expect(changed === 0).toBe(has.isScaleFree);
+        expect(entry.hasUnits ?? false).toBe(!has.isScaleFree);
       });
 
       it("does not care where a column stands, in which order the rows come, or for constants added to columns", () => {

@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import { cellsFromCsv } from "../data/text/text.ts";
 import { createRng } from "../math/rng.ts";
+import type { RunOptions } from "../run/spec.ts";
+import { scores } from "../score/scores.ts";
 import { type ExamineOptions, tableExamination } from "./examine-table.ts";
 
 function examined(text: string, options: ExamineOptions = {}) {
@@ -72,12 +74,18 @@ it("counts the rows that the search will use: all of them if it needs only covar
   expect([usedFor({}), usedFor({ search: "cam" })]).toEqual([60, 45]);
 });
 
-it("does not mention scales for a score that is insensitive to them", () => {
+it("mentions scales where the score or the search depends on them, and nowhere else", () => {
   const lines = Array.from({ length: 40 }, (_, i) => `${((i * i) % 13) + 0.5},${1e6 * ((i * 5) % 17)}`);
-  const kindsFor = (score: string) =>
-    examined(`a,b\n${lines.join("\n")}`, { score }).findings.map(({ kind }) => kind);
-  expect(kindsFor("bic")).not.toContain("scales");
-  expect(kindsFor("bic-equal-variance")).toContain("scales");
+  const isMentioned = (options: RunOptions) =>
+    examined(`a,b\n${lines.join("\n")}`, { options, score: options.score }).findings.some(
+      ({ kind }) => kind === "scales",
+    );
+  for (const [score, { takes, hasUnits = false }] of Object.entries(scores))
+    if (takes === undefined) expect(isMentioned({ score }), score).toBe(hasUnits);
+  expect(scores["quadratic-equal-variance"].hasUnits).toBe(true);
+  expect(isMentioned({ score: "bge", standardise: true })).toBe(false);
+  expect(isMentioned({ score: "bic", search: "notears" })).toBe(true);
+  expect(isMentioned({ score: "bic-equal-variance", search: "direct-lingam" })).toBe(false);
 });
 
 it("examines all rows of a table whose gaps will be imputed, however few are complete", () => {

@@ -6,14 +6,9 @@ import type { TableOptions } from "../data/columns.ts";
 import { readKinds, tableFromCells } from "../data/columns.ts";
 import { rowsByGaps } from "../data/complete-table.ts";
 import type { Finding } from "../data/doctor/doctor.ts";
-import {
-  dependenceFindings,
-  examination,
-  gapFindings,
-  leftOutFindings,
-  sheetFindings,
-} from "../data/doctor/doctor.ts";
+import { examination, gapFindings, leftOutFindings, sheetFindings } from "../data/doctor/doctor.ts";
 import { rowsUsed } from "../data/table.ts";
+import { runFindings } from "../run/run-findings.ts";
 import type { RunOptions } from "../run/spec.ts";
 import { specFor } from "../run/spec-for.ts";
 import { observedIn, shapedFor, tableFor } from "../run/table-for.ts";
@@ -72,13 +67,7 @@ export function* tableExamination(
   const used = isFilled ? shapedFor(table, spec) : tableFor(table, spec);
   const { observed } = observedIn(table, spec);
   const results = yield* examination(used, { ...used, observed });
-  const findings = [
-    // Only a score that assumes equal variances is sensitive to the units of the columns.
-    ...results.filter(({ kind }) => kind !== "scales" || spec.score === "bic-equal-variance"),
-    ...gaps,
-    ...dependenceFindings(observed ?? used, kinds),
-    ...leftOutFindings(kinds),
-  ];
+  const findings = runFindings(results, { table: { ...table, kinds }, used, spec });
   const { empty } = rowsByGaps(table);
   const usedRows = isFilled ? facts.rows - empty : rowsUsed(used);
   return { ...chosen, usedRows, findings: bySeverity(findings) };

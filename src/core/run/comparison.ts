@@ -6,6 +6,7 @@
 import type { GraphMetrics } from "../graph/metrics.ts";
 import { certainShares, type Shares, shareAgreement, sharesFromPairs } from "../graph/shares/shares.ts";
 import { lead } from "../score/score.ts";
+import { scores } from "../score/scores.ts";
 import { claimIn, claimOf } from "./certificate/certificate.ts";
 import { type Filled, filledBy } from "./filled.ts";
 import { pdagOf } from "./problem.ts";
@@ -199,7 +200,8 @@ export function sharedNotes(runs: readonly ComparedRun[]): { note: string; by: s
 
 /** What a run would do differently alone: all have the weight of agents if there is one. (Agents count iterations.) */
 function weightNotes({ spec, iterations }: RunResult, runs: readonly ComparedRun[]): string[] {
-  const isAffected = spec.score === "bic" && spec.penaltyWeight === 1 && iterations === null;
+  const isAffected =
+    scores[spec.score]?.isWeighedBySize === true && spec.penaltyWeight === 1 && iterations === null;
   return isAffected && runs.some(({ result }) => result !== null && result.iterations !== null)
     ? [
         "the weight of the penalty is 1, which is the default of agents; without an agent it is chosen for the size of the table",

@@ -96,9 +96,9 @@ function countedRows(table: Table, missing: RunSpec["missing"]): number {
   return missing === "drop" ? Math.max(2, rowsByGaps(table).complete) : evidenceRows(table.X);
 }
 
-/** For BIC, unless an agent searches: agents use the paper's weight, which is 1. */
+/** Agents use the paper's weight, which is 1. */
 export function isUsuallyAutomatic({ score, search }: Pick<RunSpec, "score" | "search">): boolean {
-  return score === "bic" && searches[search]?.runs === undefined;
+  return scores[score]?.isWeighedBySize === true && searches[search]?.runs === undefined;
 }
 
 /** Does the request need the rows, or are means and covariances enough? Checked again once an automatic score is chosen. */

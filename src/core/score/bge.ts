@@ -9,7 +9,8 @@
 // Statistics 42(4), 2014. α_μ = 1, α_w = d + 2 as in pcalg and bnlearn.
 //
 // Differs from BiDAG: the prior mean is the column means, as in bnlearn, so adding a constant to a column changes
-// nothing. The score is equal within an equivalence class; it depends slightly on units, because T does not scale with them.
+// nothing. The score is equal within an equivalence class; it depends on units, because T does not scale with them: a column
+// of numbers far below 1 loses its links.
 
 import * as z from "zod";
 import { check } from "../check.ts";
@@ -95,6 +96,7 @@ export const bgeScore = defineScore({
   },
   when: "As bic, but Bayesian: coefficients are integrated out instead of fitted.",
   isLinear: true,
+  hasUnits: true,
   options: z.strictObject({}),
   make: (table) => bge(table),
 });

@@ -64,9 +64,13 @@ export interface ScoreDefinition<N extends string = string, O extends z.ZodObjec
   readonly isLinear?: boolean;
   /** Whether it reads the rows, so that a scatter matrix is not enough; default: only if it takes categories. */
   readonly needsRows?: boolean;
+  /** Its terms add squares in the columns' units, so that a change of units can change the best graph; default: no. */
+  readonly hasUnits?: boolean;
   /** Default method for the confidence in edges: the best calibrated one (experiments/calibration). If absent: subsample. */
   readonly confidence?: "posterior" | "bootstrap";
   readonly options: O;
+  /** Whether the size of the table chooses the weight of its penalty by default, unless an agent searches; default: no. */
+  readonly isWeighedBySize?: boolean;
   /** Whether its penalty differs between the paper's equation and the published runs; default: no. */
   readonly hasPenaltyForms?: boolean;
   /** The pruning method used with it in place of a search's default threshold. */

@@ -133,6 +133,7 @@ export const gpEqualVarianceScore = defineScore({
   },
   when: "As gp, for columns in one unit with equal noise variances.",
   needsRows: true,
+  hasUnits: true,
   options: z.strictObject({}),
   prune: "greedy",
   make: (table, _, { sets, ...machine }) => gpEqualVariance(table, { statistics: sets, ...machine }),

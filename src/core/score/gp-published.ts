@@ -198,7 +198,7 @@ export const gpPublishedEqualVarianceScore = defineScore({
   method: {
     term: "the Gaussian-process RL-BIC2 as published, which is misspecified",
     assumes:
-      "Each variable is a smooth function of its causes plus Gaussian noise, whose variance is the same for all variables in the units of the table.",
+      "Each variable is a smooth function of its causes plus Gaussian noise, whose variance is the same for all variables once every column is standardised.",
     sources: ["zhu"],
   },
   when: "To reproduce published numbers.",

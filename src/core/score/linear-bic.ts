@@ -155,6 +155,7 @@ export const bic = defineScore({
   confidence: "posterior",
   // Its published runs used the penalty of the equation: both values of `penalty` mean the same.
   options: z.strictObject({ penalty, penaltyWeight }),
+  isWeighedBySize: true,
   make: (table, { penaltyWeight }) => linearBic(table, { penaltyWeight }),
 });
 
@@ -170,6 +171,7 @@ export const bicEqualVariance = defineScore({
   },
   when: "For columns in one unit with equal noise variances: then it identifies directions, too. Otherwise it misleads.",
   isLinear: true,
+  hasUnits: true,
   confidence: "posterior",
   options: z.strictObject({ penalty, penaltyWeight }),
   hasPenaltyForms: true,

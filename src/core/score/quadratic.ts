@@ -249,6 +249,7 @@ export const quadraticBicEqualVariance = defineScore({
   },
   when: "As quadratic, for columns in one unit with equal noise variances.",
   needsRows: true,
+  hasUnits: true,
   options: z.strictObject({ penalty, penaltyWeight }),
   hasPenaltyForms: true,
   prune: "quadratic",

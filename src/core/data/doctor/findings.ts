@@ -180,9 +180,9 @@ export function scaleFindings(
       columns: [names[least], names[most]],
       message: `the columns differ widely in scale: the standard deviation is ${short(deviation(least))} for "${names[least]}" and ${short(deviation(most))} for "${names[most]}", ${short(ratio, 2)} times as much`,
       meaning:
-        "A score that assumes equal variances (bic-equal-variance) then reads the choice of units as causal order; other scores are not affected.",
+        "Scores and searches that depend on the units of the columns (such as bic-equal-variance, which assumes equal variances) then let the choice of units decide part of the graph; all others are not affected.",
       remedies: [
-        { when: "in place of bic-equal-variance", set: { score: "bic" } },
+        { when: "in place of a score that depends on units", set: { score: "bic" } },
         { act: "convert the columns to comparable units" },
       ],
     }),

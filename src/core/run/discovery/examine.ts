@@ -1,19 +1,12 @@
 // Stage 2, examine: the data doctor's findings. A fatal finding ends the run here.
 
 import type { LoadedTable } from "../../data/columns.ts";
-import {
-  dependenceFindings,
-  examination,
-  examine as examineTable,
-  type Finding,
-  fatalError,
-  gapFindings,
-  leftOutFindings,
-} from "../../data/doctor/doctor.ts";
+import { examination, examine as examineTable, type Finding, fatalError } from "../../data/doctor/doctor.ts";
 import { withoutOutliers } from "../../data/outliers.ts";
 import { summedTable, type Table } from "../../data/table.ts";
 import { progressOf, type StopReason } from "../problem.ts";
 import type { RunEvent } from "../result.ts";
+import { runFindings } from "../run-findings.ts";
 import { observedIn, shapedFor } from "../table-for.ts";
 import type { Read } from "./read.ts";
 
@@ -28,15 +21,9 @@ export function* examine(read: Read): Generator<RunEvent, Examined, StopReason |
   const table = examinedRows({ ...read, table: summed });
   const { observed } = observedIn(input.table, spec, input.userScore !== undefined);
   const results = yield* withProgress(examination(table, { ...table, observed }), (done) => 0.4 + 0.6 * done);
-  const findings = [
-    // Only a score that assumes equal variances is sensitive to the units of the columns.
-    ...withFatal(results, table, spec.dropOutliers).filter(
-      ({ kind }) => kind !== "scales" || spec.score === "bic-equal-variance",
-    ),
-    ...gapFindings(input.table, spec.missing),
-    ...dependenceFindings(observed ?? table, table.kinds),
-    ...leftOutFindings(input.table.kinds ?? []),
-  ];
+  const findings = runFindings(withFatal(results, table, spec.dropOutliers), {
+    ...{ table: input.table, used: table, spec, isOwn: input.userScore !== undefined },
+  });
   for (const finding of findings) yield { type: "finding", finding };
   const fatal = fatalError(findings);
   if (fatal !== undefined) throw fatal;
