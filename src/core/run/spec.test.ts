@@ -17,7 +17,7 @@ const refused = (options: unknown): string => {
 
 describe("runSpec", () => {
   it("fills in every default", () => {
-    expect(runSpec()).toEqual({
+    expect(runSpec()).toMatchObject({
       search: "auto",
       score: "auto",
       penalty: "equation",
