@@ -6,6 +6,7 @@ import { check, InputError, inOurWords, setTo, suggestion, valueText } from "../
 import { count, filledOption, type OptionValues, option, positive, titledSchema } from "../option.ts";
 import * as ofScores from "../score/score-options.ts";
 import { scores } from "../score/scores.ts";
+import type { UserScoreMaker } from "../score/user-score.ts";
 import { prunings } from "../search/prune/prune.ts";
 import { defaultRestarts } from "../search/search.ts";
 import { restartsByDefault, searches } from "../search/searches.ts";
@@ -261,10 +262,23 @@ function checkRead(spec: OptionValues, called: string, { kind, all, shape }: Opt
   }
 }
 
+/** A score as a program gives it: its name in a spec and, if it is a function, that function. */
+export function namedScore(score: string | UserScoreMaker | undefined): {
+  readonly score: string | undefined;
+  readonly userScore?: UserScoreMaker;
+} {
+  return typeof score === "function"
+    ? { score: `${ownPrefix}${score.name || "score"}`, userScore: score }
+    : { score };
+}
+
 /** Does the name mean a user-defined score: a file, or a function given to the library? */
 export function isUserScore(name: string): boolean {
-  return isScoreFile(name) || name.startsWith("own:");
+  return isScoreFile(name) || name.startsWith(ownPrefix);
 }
+
+/** Begins the name of a score that is given as a function. */
+const ownPrefix = "own:";
 
 /** Does the name of a score mean a file of the user's? */
 export function isScoreFile(name: string): boolean {

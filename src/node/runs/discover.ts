@@ -5,6 +5,7 @@ import {
   discovery,
   isScoreFile,
   type LoadedTable,
+  namedScore,
   type Outcome,
   type RunEvent,
   type RunResult,
@@ -102,7 +103,7 @@ async function prepared(
 ): Promise<{ readonly input: Discovery; readonly release: () => Promise<unknown> }> {
   const {
     truth,
-    score,
+    score: given,
     name,
     hash = dataHash(table),
     memoryBytes = memoryAtHand(),
@@ -118,8 +119,8 @@ async function prepared(
     stop: __,
     ...rest
   } = options;
-  const userScore =
-    typeof score === "function" ? score : score && isScoreFile(score) ? await loadScore(score) : undefined;
+  const { score, userScore = score && isScoreFile(score) ? await loadScore(score) : undefined } =
+    namedScore(given);
   const {
     machine,
     scoring,
@@ -129,7 +130,7 @@ async function prepared(
     threads,
     mostThreads,
     wide,
-    score,
+    score: given,
     tables,
     replicates: others,
     restartPool,
@@ -137,7 +138,7 @@ async function prepared(
   });
   const input: Discovery = {
     table,
-    options: { ...rest, score: typeof score === "function" ? `own:${score.name || "score"}` : score },
+    options: { ...rest, score },
     truth,
     userScore,
     name,

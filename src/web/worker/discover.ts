@@ -9,6 +9,7 @@ import {
   discovery,
   type LoadedTable,
   machineNeeds,
+  namedScore,
   networkBuild,
   type Outcome,
   type RunEvent,
@@ -44,11 +45,8 @@ export async function discoverWithProof<S extends SearchName | "auto" = "auto">(
 ): Promise<Outcome> {
   type Input = Omit<DiscoverOptions, "score"> & { readonly score?: string | UserScoreMaker };
   const { truth, name, memoryBytes, onEvent, stop, score, ...rest } = options as Input;
-  const userScore = typeof score === "function" ? score : undefined;
-  const runOptions: RunOptions = {
-    ...rest,
-    score: userScore ? `own:${userScore.name || "score"}` : (score as string | undefined),
-  };
+  const { userScore, ...named } = namedScore(score);
+  const runOptions: RunOptions = { ...rest, ...named };
   const { isStrict, hasNetwork } = machineNeeds(runOptions, {
     threads: 1,
     most: 1,

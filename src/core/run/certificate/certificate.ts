@@ -16,7 +16,7 @@ import { namedKnowledge } from "../knowledge-names.ts";
 import { type SortedProblem, scoreOf, sortedProblem } from "../problem.ts";
 import type { Certificate } from "../result.ts";
 import { sealed } from "../sealed.ts";
-import { isUserScore, type RunSpec, runSpec } from "../spec.ts";
+import { isUserScore, namedScore, type RunSpec, runSpec } from "../spec.ts";
 import { tableFor } from "../table-for.ts";
 import { certificateFormat } from "./certificate-file.ts";
 import type { Claim } from "./claim.ts";
@@ -210,8 +210,8 @@ function specOf(
 }
 
 /** The score that is evaluated is the caller's: it has the caller's name, whatever the certificate says. */
-function userScoreName(scoreName: string | undefined, { name }: UserScoreMaker): string {
-  return scoreName !== undefined && isUserScore(scoreName) ? scoreName : `own:${name || "score"}`;
+function userScoreName(scoreName: string | undefined, maker: UserScoreMaker): string {
+  return scoreName !== undefined && isUserScore(scoreName) ? scoreName : namedScore(maker).score!;
 }
 
 /** What is no valid request of a run is no certificate of ours. */
