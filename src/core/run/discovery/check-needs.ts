@@ -31,7 +31,7 @@ export function checkNeeds(
   for (const need of needs(options)) {
     // Where an option brings the need with it, that is the field at fault.
     const bringing = Object.keys(options).filter((key) => needs({ [key]: options[key] }).includes(need));
-    const isOfOptions = !needs({}).includes(need);
+    const isOfOptions = bringing.length > 0 && !needs({}).includes(need);
     checks[need](isOfOptions ? `${name} with ${bringing.join(" and ")}` : name, given, {
       field: isOfOptions ? bringing[0] : "search",
       remedies: [...(isOfOptions ? [{ unset: bringing }] : []), ...setTo("search", searchesWithout(need))],
@@ -40,7 +40,7 @@ export function checkNeeds(
   if (prunings[prune].needsRows)
     checkRows(`prune: ${prune}`, given.table, {
       field: "prune",
-      remedies: setTo("prune", ["threshold", "none"]),
+      remedies: setTo("prune", pruningsWithoutRows()),
     });
 }
 
@@ -48,5 +48,11 @@ export function checkNeeds(
 function searchesWithout(need: Need): string[] {
   return Object.values(searches)
     .filter(({ isQuickFor, needs }) => isQuickFor !== undefined && !needs?.({}).includes(need))
+    .map(({ name }) => name);
+}
+
+function pruningsWithoutRows(): string[] {
+  return Object.values(prunings)
+    .filter(({ needsRows }) => !needsRows)
     .map(({ name }) => name);
 }
