@@ -56,12 +56,14 @@ export async function machineFor(
   }: MachineAsked,
 ): Promise<Machine> {
   const { search = "auto", optimum = "auto" } = options;
+  // Without a name the table chooses the score, in workers as in this thread.
+  const named = typeof score === "string" ? score : undefined;
   const needs = machineNeeds(
-    { ...options, score: typeof score === "string" ? score : undefined },
+    { ...options, score: named },
     { threads, most: mostThreads, wide, variables: table.names.length },
   );
   const { hasNetwork, isStrict, agent: agentName, tasked, hasSweeps, isSlow, threads: count } = needs;
-  const scoring = isSlow ? slowScoring(count, table, { ...options, score: String(score) }, wide) : undefined;
+  const scoring = isSlow ? slowScoring(count, table, { ...options, score: named }, wide) : undefined;
   const agent = hasNetwork || agentName || hasSweeps ? await agentMachine() : undefined;
   // Tasks need a score with local terms, which is not known here for a user's score: they are used only if this search was
   // requested by name.
@@ -73,7 +75,7 @@ export async function machineFor(
         createTaskPool(count - 1, {
           kind: "search",
           table,
-          options: { ...options, search: tasked, score: String(score ?? "bic") },
+          options: { ...options, search: tasked, score: named },
           memoryBytes,
         })
       : undefined;
@@ -109,7 +111,7 @@ export async function machineFor(
     const isProvable = optimum === "auto" && table.names.length <= gapVariables;
     const hasMakers = restartPool !== undefined || (count > 1 && hasWorkers);
     const isShared = agentName !== undefined && hasMakers && !isProvable && typeof score !== "function";
-    const agentOptions = { ...options, search: agentName, score: String(score ?? "bic") };
+    const agentOptions = { ...options, search: agentName, score: named };
     const pool = isShared
       ? (restartPool?.(agentOptions) ??
         createPool(count, { table, options: agentOptions, build, wide: wideNetwork }))

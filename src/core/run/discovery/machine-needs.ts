@@ -52,7 +52,7 @@ export function machineNeeds(
   const isSlow = score !== undefined && scores[score]?.sets !== undefined;
   check(
     hasNetwork || isSlow || !wide,
-    `discover: wide is for searches with a network and for slow scores, got ${search} with ${score ?? "bic"}`,
+    `discover: wide is for searches with a network and for slow scores, got the search ${search}${score === undefined ? "" : ` with the score ${score}`}`,
     { field: "wide", remedies: [{ unset: ["wide"] }] },
   );
   const ofSweeps = entries.some(({ hasSweeps }) => hasSweeps) ? sweepThreads(variables) : 1;
