@@ -6,7 +6,7 @@ import { agreementBetween, directionsApart } from "../run/comparison.ts";
 import { defaultResamples } from "../run/confidence-options.ts";
 import type { ConfidenceFacts, NamedEdge, RunResult } from "../run/result.ts";
 import { estimateSentences } from "./estimate-sentences.ts";
-import { atMost, count, counted, measured, percent, shareOf, significant } from "./numbers.ts";
+import { atMost, count, counted, measured, shareOf } from "./numbers.ts";
 import { named, type Phrase, phrase } from "./phrase.ts";
 import { type Block, number, orDash, type Section } from "./section.ts";
 
