@@ -63,6 +63,21 @@ describe("the scoreboard", () => {
     },
   );
 
+  it.skipIf(!isLong)("makes its smallest runs under a score of whole graphs, counting them", () => {
+    const runs = small.filter(({ score }) => score === "independence");
+    expect(runs.map(({ method }) => method)).toEqual(["hill-climb", "rl-order", "vec2dag", "corl", "rl"]);
+    const [climb, ...agents] = runs.map((run) =>
+      rowOf(library, run, { cut: { d: 4, samples: 40 }, clock: counter(), limit: 200 }),
+    );
+    expect(climb).toMatchObject({ ended: true });
+    for (const { graphs, end } of [climb, ...agents]) {
+      // There are 543 acyclic graphs of four variables.
+      expect(graphs).toBeGreaterThan(0);
+      expect(graphs).toBeLessThanOrEqual(543);
+      expect(end.score).toBeLessThanOrEqual(bestKnown(climb, [climb, ...agents]));
+    }
+  });
+
   it("has each stored run once and as planned, none above a proven optimum, and the table that is made of them", () => {
     const keys = stored.map(keyOf);
     expect(new Set(keys).size).toBe(keys.length);

@@ -1,10 +1,11 @@
 // One run of the scoreboard: a search, step by step, and its best graph at certain times.
 //
 // Time is processor time, which other programs on the machine affect less than wall-clock time; under a slow score it is the number
-// of terms computed. A reading is the best graph of the last step that had ended by then. A search that ends by itself keeps its
-// result from then on. Up to 16 variables an agent receives the proven optimum, as in `discover`, and stops there.
+// of terms computed or, if the score has none, of graphs. A reading is the best graph of the last step that had ended by then. A
+// search that ends by itself keeps its result from then on; where graphs are counted, every search ends at the last reading. Where
+// the optimum is proven an agent receives it, as in `discover`, and stops there.
 
-import { methods, readSeconds, readTerms, scores } from "./plan.js";
+import { methods, readCounts, readSeconds, scores } from "./plan.js";
 
 /**
  * @typedef {import("./scoreboard.js").Library} Library
@@ -16,8 +17,8 @@ import { methods, readSeconds, readTerms, scores } from "./plan.js";
 
 const nothing = /** @type {Found} */ ({ score: Number.NEGATIVE_INFINITY, graph: null });
 
-/** The cached terms of the last slow table: every method runs on one table before the next. */
-let lastTerms = { key: "", terms: /** @type {Map<string, number>} */ (new Map()) };
+/** The cached values of the last slow table: every method runs on one table before the next. */
+let cached = { key: "", values: /** @type {Map<string, number>} */ (new Map()) };
 
 /**
  * @param {Library} library
@@ -27,16 +28,15 @@ let lastTerms = { key: "", terms: /** @type {Map<string, number>} */ (new Map())
  */
 export function rowOf(library, run, { optimum, cut = {}, clock = processorSeconds, limit } = {}) {
   const { search, options = {}, isAgent } = methods.find(({ method }) => method === run.method) ?? fail(run);
-  const of = scores[/** @type {keyof typeof scores} */ (run.score)];
+  const of = scores[run.score];
   const { table, truth } = library.simulate({
     ...of.simulate,
-    ...{ nodes: cut.d ?? run.d, samples: cut.samples ?? of.simulate.samples, seed: run.seed },
+    ...{ nodes: cut.d ?? run.d, samples: cut.samples ?? of.simulate?.samples, seed: run.seed },
     edgeProbability: Math.min(1, (2 * run.edges) / ((cut.d ?? run.d) - 1)),
   });
   const whole = library.scores[run.score].make(table, of.options, {});
-  const isSlow = "isSlow" in of;
   const key = JSON.stringify([run.score, run.d, run.edges, run.seed, cut]);
-  const counted = isSlow ? withCount(whole, key, clock) : undefined;
+  const counted = of.counted && withCount[of.counted](whole, counter(key, clock));
   const score = counted?.score ?? whole;
   const definition = library.searches[search];
   const problem = {
@@ -46,8 +46,9 @@ export function rowOf(library, run, { optimum, cut = {}, clock = processorSecond
   const start = clock();
   const elapsed = () => clock() - start - (counted?.seconds() ?? 0);
   const passed = counted?.count ?? elapsed;
-  const marks = isSlow ? readTerms : readSeconds;
+  const marks = of.counted ? readCounts[of.counted] : readSeconds;
   const most = limit ?? readSeconds[readSeconds.length - 1];
+  const mostGraphs = of.counted === "graphs" ? marks[marks.length - 1] : Number.POSITIVE_INFINITY;
 
   let found = nothing;
   let own = nothing;
@@ -56,7 +57,7 @@ export function rowOf(library, run, { optimum, cut = {}, clock = processorSecond
   const steps = definition.run(problem, options, {});
   let isEnded = false;
   let looks = 0;
-  while (!isEnded && elapsed() < most) {
+  while (!isEnded && elapsed() < most && passed() <= mostGraphs) {
     const { value: step, done } = steps.next();
     const now = passed();
     while (read.length < marks.length && now > marks[read.length]) read.push({ found, own });
@@ -85,7 +86,7 @@ export function rowOf(library, run, { optimum, cut = {}, clock = processorSecond
     end: told({ found, own }),
     ended: isEnded,
     seconds: Math.round(1000 * elapsed()) / 1000,
-    ...(counted && { terms: counted.count() }),
+    ...(of.counted && counted && { [of.counted]: counted.count() }),
     ...(isAgent && { looks }),
   };
 }
@@ -105,38 +106,50 @@ function finite(/** @type {number} */ x) {
 }
 
 /**
- * The score with its terms cached across methods; the number of terms that this method has requested, and the seconds that its new
- * ones took.
- * @param {import("./scoreboard.js").Score} score
+ * Values by name, cached across methods; the number of those that this method has requested, and the seconds that its new ones took.
  * @param {string} key
  * @param {() => number} clock
  */
-function withCount(score, key, clock) {
-  const { local } = score;
-  if (local === undefined) throw new Error(`scoreboard: the score "${score.name}" has no terms`);
-  if (lastTerms.key !== key) lastTerms = { key, terms: new Map() };
-  const { terms } = lastTerms;
-  const asked = new Set();
+function counter(key, clock) {
+  if (cached.key !== key) cached = { key, values: new Map() };
+  const { values } = cached;
+  const requested = new Set();
   let seconds = 0;
-  const term = (/** @type {number} */ node, /** @type {readonly number[]} */ parents) => {
-    const name = `${node}:${parents.join()}`;
-    asked.add(name);
-    const before = terms.get(name);
-    if (before !== undefined) return before;
-    const start = clock();
-    const value = local.term(node, parents);
-    terms.set(name, value);
-    seconds += clock() - start;
-    return value;
-  };
-  const { ahead: _, ...rest } = local;
-  const own = { ...rest, term };
   return {
-    score: { ...score, local: own, ofGraph: ofTerms(own) },
-    count: () => asked.size,
+    valueOf: (/** @type {string} */ name, /** @type {() => number} */ compute) => {
+      requested.add(name);
+      const before = values.get(name);
+      if (before !== undefined) return before;
+      const start = clock();
+      const value = compute();
+      values.set(name, value);
+      seconds += clock() - start;
+      return value;
+    },
+    count: () => requested.size,
     seconds: () => seconds,
   };
 }
+
+/** The score with its terms, or its graphs, counted. */
+const withCount = {
+  /** @param {import("./scoreboard.js").Score} score @param {ReturnType<typeof counter>} count */
+  terms(score, count) {
+    const { local } = score;
+    if (local === undefined) throw new Error(`scoreboard: the score "${score.name}" has no terms`);
+    const { ahead: _, ...rest } = local;
+    const term = (/** @type {number} */ node, /** @type {readonly number[]} */ parents) =>
+      count.valueOf(`${node}:${parents.join()}`, () => local.term(node, parents));
+    const own = { ...rest, term };
+    return { ...count, score: { ...score, local: own, ofGraph: ofTerms(own) } };
+  },
+  /** @param {import("./scoreboard.js").Score} score @param {ReturnType<typeof counter>} count */
+  graphs(score, count) {
+    const ofGraph = (/** @type {import("../../src/node/index.ts").Graph} */ graph) =>
+      count.valueOf(graph.edges.join(""), () => score.ofGraph(graph));
+    return { ...count, score: { ...score, ofGraph } };
+  },
+};
 
 /** @param {NonNullable<import("./scoreboard.js").Score["local"]>} local */
 function ofTerms({ term, combine = (sum) => sum }) {

@@ -7,15 +7,21 @@
 
 /** Seconds of processor time, on one thread, at which a run is read: what two cores provide in 1, 10 and 60 seconds. */
 export const readSeconds = [2, 20, 120];
-/** For a slow score: numbers of terms computed (a variable with its parents). 12 variables have 24,576 in all. */
-export const readTerms = [500, 2000, 8000];
+/** For a slow score: how many of its values were computed. A term is a variable with its parents; 12 variables have 24,576 in all. */
+export const readCounts = { terms: [500, 2000, 8000], graphs: [500, 2000, 8000] };
 
 /** Each with default options, from one seed. The agents come last, so that an early part of the table has the other methods. @type {readonly Method[]} */
 export const methods = [
-  { method: "exact", search: "exact", mostVariables: 12 },
-  { method: "order", search: "order" },
-  { method: "ges", search: "ges" },
-  { method: "ges, extended", search: "ges", options: { extended: true }, isForClasses: true },
+  { method: "exact", search: "exact", mostVariables: 12, needsTerms: true },
+  { method: "order", search: "order", needsTerms: true },
+  { method: "ges", search: "ges", needsTerms: true },
+  {
+    method: "ges, extended",
+    search: "ges",
+    options: { extended: true },
+    isForClasses: true,
+    needsTerms: true,
+  },
   { method: "hill-climb", search: "hill-climb" },
   { method: "rl-order", search: "rl-order", isAgent: true },
   { method: "vec2dag", search: "vec2dag", isAgent: true },
@@ -28,7 +34,7 @@ const linear = /** @type {const} */ ({
   ...{ noise: "gauss", noiseScale: 1, samples: 1000 },
 });
 
-/** For each score, the data that it is meant for. */
+/** For each score, the data that it is meant for. @type {Readonly<Record<string, import("./scoreboard.js").ScoreData>>} */
 export const scores = {
   bic: {
     simulate: { ...linear, noiseScales: "differing" },
@@ -41,8 +47,16 @@ export const scores = {
   "gp-nearest": {
     simulate: { graph: "bernoulli", mechanism: "gp", noise: "gauss", samples: 300 },
     options: {},
-    isSlow: true,
+    counted: "terms",
     mostVariables: 12,
+  },
+  // A function of the whole graph, without terms: no search but hill climbing and the agents can use it.
+  independence: {
+    simulate: { graph: "bernoulli", mechanism: "gp-additive", noise: "gauss", samples: 150 },
+    options: {},
+    counted: "graphs",
+    mostVariables: 12,
+    mostSeeds: 5,
   },
 };
 
@@ -73,9 +87,9 @@ export function planned() {
       sizes.flatMap((d) => {
         const tables = densities(d).flatMap((edges) =>
           Object.entries(scores)
-            .filter(([, of]) => !("mostVariables" in of && d > of.mostVariables))
+            .filter(([, { mostVariables = d, mostSeeds = seed }]) => d <= mostVariables && seed <= mostSeeds)
             .filter(([score]) => !only || (only.score === score && only.edges === edges))
-            .map(([score, of]) => ({ d, edges, score, seed, isEquivalent: "isEquivalent" in of })),
+            .map(([score]) => ({ d, edges, score, seed })),
         );
         const fitting = methods.filter(({ mostVariables = d }) => d <= mostVariables);
         const runs =
@@ -83,8 +97,9 @@ export function planned() {
             ? tables.flatMap((table) => fitting.map((method) => ({ table, method })))
             : fitting.flatMap((method) => tables.map((table) => ({ table, method })));
         return runs
-          .filter(({ table, method }) => table.isEquivalent || !method.isForClasses)
-          .map(({ table: { isEquivalent: _, ...table }, method: { method } }) => ({ ...table, method }));
+          .filter(({ table: { score }, method }) => scores[score].isEquivalent || !method.isForClasses)
+          .filter(({ table: { score }, method }) => scores[score].counted !== "graphs" || !method.needsTerms)
+          .map(({ table, method: { method } }) => ({ ...table, method }));
       }),
     ),
   );

@@ -21,6 +21,19 @@ export interface Method {
   readonly mostVariables?: number;
   /** It takes only scores that are equal within an equivalence class. */
   readonly isForClasses?: boolean;
+  /** It takes only scores that have local terms. */
+  readonly needsTerms?: boolean;
+}
+
+export interface ScoreData {
+  readonly simulate: Parameters<typeof wherefore.simulate>[0];
+  readonly options: Readonly<Record<string, unknown>>;
+  /** It is equal for all members of an equivalence class. */
+  readonly isEquivalent?: boolean;
+  /** For a slow score: what of it is counted, instead of time. */
+  readonly counted?: "terms" | "graphs";
+  readonly mostVariables?: number;
+  readonly mostSeeds?: number;
 }
 
 export interface Planned {
@@ -45,15 +58,16 @@ export interface Row extends Planned {
   /** The score of the true graph, and its number of edges. */
   readonly truth: number;
   readonly emptyShd: number;
-  /** Its best graph at certain times: seconds of processor time or, under a slow score, terms. */
+  /** Its best graph at certain times: seconds of processor time or, under a slow score, numbers of terms or graphs. */
   readonly read: readonly (Reading & { readonly at: number })[];
   /** Its best graph when it ended, or was stopped. */
   readonly end: Reading;
   /** Whether it ended by itself, before its time was over. */
   readonly ended: boolean;
   readonly seconds: number;
-  /** Under a slow score: the number of distinct terms that it requested. */
+  /** Under a slow score: the number of distinct terms that it requested, or of graphs. */
   readonly terms?: number;
+  readonly graphs?: number;
   /** Agents only: the number of order searches at stalls. */
   readonly looks?: number;
   readonly commit?: string;

@@ -1,6 +1,6 @@
 // The scoreboard as tables, generated from its rows alone.
 
-import { densities, methods, planned, readSeconds, readTerms, scores } from "./plan.js";
+import { densities, methods, planned, readCounts, readSeconds, scores } from "./plan.js";
 
 /**
  * @typedef {import("./scoreboard.js").Row} Row
@@ -25,9 +25,9 @@ export function tableText(rows) {
   for (const score of Object.keys(scores)) {
     const ofScore = rows.filter((row) => row.score === score);
     if (ofScore.length === 0) continue;
-    const isSlow = "isSlow" in scores[/** @type {keyof typeof scores} */ (score)];
-    const marks = isSlow
-      ? readTerms.map((terms) => `after ${thousands(terms)} terms`)
+    const { counted } = scores[score];
+    const marks = counted
+      ? readCounts[counted].map((count) => `after ${thousands(count)} ${counted}`)
       : readSeconds.map(ofTwoCores);
     lines.push(`## \`${score}\``, "");
     marks.forEach((mark, k) => {
@@ -37,7 +37,7 @@ export function tableText(rows) {
         ...matrix(ofScore, (cell) => gapCell(cell, rows, ({ read }) => read[k].score)),
       );
     });
-    if (isSlow)
+    if (counted)
       lines.push(
         "### Gap at the end",
         "",
@@ -57,7 +57,12 @@ export function tableText(rows) {
       "",
       ...matrix(ofScore, secondsCell),
     );
-    if (isSlow) lines.push("### Median number of terms at the end", "", ...matrix(ofScore, termsCell));
+    if (counted)
+      lines.push(
+        `### Median number of ${counted} at the end`,
+        "",
+        ...matrix(ofScore, (cell) => countCell(cell, counted)),
+      );
   }
   return `${lines.join("\n").trimEnd()}\n`;
 }
@@ -133,9 +138,9 @@ function secondsCell(cell) {
   return Number.isFinite(middle) ? rounded(middle) : "not in 120";
 }
 
-/** @param {readonly Row[]} cell */
-function termsCell(cell) {
-  return cell.length === 0 ? "–" : thousands(Math.round(median(cell.map(({ terms = 0 }) => terms))));
+/** @param {readonly Row[]} cell @param {"terms" | "graphs"} counted */
+function countCell(cell, counted) {
+  return cell.length === 0 ? "–" : thousands(Math.round(median(cell.map((row) => row[counted] ?? 0))));
 }
 
 /** @param {readonly number[]} values */
