@@ -1,7 +1,7 @@
 // Every command except discover, resume, serve and verify.
 
 import { execFile } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { readResult } from "../../src/core/index.ts";
@@ -200,7 +200,29 @@ describe("the other commands", () => {
     expect(out).toMatch(/^notears +independence/m);
     expect(readFileSync(join(folder, "half/compare.html"), "utf8")).toContain("Runs that failed");
     const again = await wherefore("compare", data, "--searches", "ges", "--out", "half", "--quiet");
-    expect([again.code, again.err]).toEqual([2, expect.stringContaining("half exists already")]);
+    expect([again.code, again.err]).toEqual([
+      2,
+      expect.stringMatching(/half exists already; choose another with --out\n$/),
+    ]);
+  });
+
+  it("simulate replaces what it simulated, if told to, and nothing else", async () => {
+    const simulated = (...args: string[]) =>
+      wherefore("simulate", "--nodes", "4", "--samples", "20", "--out", "simulated-twice", ...args);
+    const path = join(folder, "simulated-twice/data.csv");
+    await simulated("--seed", "1");
+    const first = readFileSync(path, "utf8");
+    const again = await simulated("--seed", "2");
+    expect([again.code, again.err]).toEqual([
+      2,
+      expect.stringContaining("or replace simulated data in it with --force"),
+    ]);
+    expect(readFileSync(path, "utf8")).toBe(first);
+    expect((await simulated("--seed", "2", "--force")).code).toBe(0);
+    expect(readFileSync(path, "utf8")).not.toBe(first);
+    rmSync(join(folder, "simulated-twice/simulation.json"));
+    const mine = await simulated("--seed", "3", "--force");
+    expect([mine.code, mine.err]).toEqual([2, expect.stringContaining("does not hold simulated data")]);
   });
 
   it("compare refuses unknown names before it runs anything", async () => {

@@ -16,7 +16,7 @@ import {
   type SimulateOptions,
   simulation,
 } from "../../core/index.ts";
-import { createFolder } from "../files/folder.ts";
+import { createFolder, emptyFolder } from "../files/folder.ts";
 import { drive } from "../runs/drive.ts";
 import { createProgress } from "./progress.ts";
 import { listHelp, withSimulateFlags } from "./run-flags.ts";
@@ -25,13 +25,17 @@ import { say, sayJson } from "./terminal.ts";
 
 interface Settings extends SimulateOptions, OutputSettings {
   readonly out?: string;
+  readonly force: boolean;
 }
+
+const replaceable = { what: "simulated data", file: "simulation.json" };
 
 export function command(): Command {
   const names = Object.keys(paperSets);
   const simulate = new Command("simulate").argument("[name]", `a data set of the paper: ${names.join(", ")}`);
   return withOutputOptions(withSimulateFlags(simulate))
     .option("--out <folder>", "where data.csv and truth.csv are written (default: ./simulated/<name>-<seed>)")
+    .option("--force", "replace simulated data that is in the folder", false)
     .addHelpText(
       "after",
       `
@@ -46,9 +50,11 @@ ${listHelp("Mechanisms (--mechanism)", entriesOf(mechanisms))}
 
 ${listHelp("Noises (--noise)", entriesOf(noises))}`,
     )
-    .action(async (name: string | undefined, { out, json, quiet, ...options }: Settings) => {
+    .action(async (name: string | undefined, { out, force, json, quiet, ...options }: Settings) => {
       const { data, title } = name === undefined ? await custom(options, quiet) : published(name, options);
-      const folder = await createFolder(out ?? `simulated/${title}-${options.seed ?? 1}`);
+      const path = out ?? `simulated/${title}-${options.seed ?? 1}`;
+      if (force) await emptyFolder(path, replaceable);
+      const folder = await createFolder(path, replaceable);
       const { table, truth, weights, description } = data;
       const files = {
         "data.csv": csvOf(table),

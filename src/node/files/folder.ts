@@ -1,7 +1,7 @@
 // A new folder, and files written into it so that each is either complete or absent.
 
-import { readdirSync } from "node:fs";
-import { mkdir, readdir } from "node:fs/promises";
+import { existsSync, readdirSync } from "node:fs";
+import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { check } from "../../core/index.ts";
 import { isPartial, writeDurably } from "./durable.ts";
@@ -12,11 +12,18 @@ export interface Folder {
   readonly write: (name: string, content: string | Uint8Array) => Promise<void>;
 }
 
+/** What --force replaces in a folder. */
+export interface Replaceable {
+  readonly what: string;
+  /** The file that every such folder has. */
+  readonly file: string;
+}
+
 /**
  * Creates the folder and its parents. An existing one is rejected unless it is empty: such a folder was created by hand, or by
  * a process that died before its first file was complete.
  */
-export async function createFolder(path: string): Promise<Folder> {
+export async function createFolder(path: string, replaceable?: Replaceable): Promise<Folder> {
   const parent = join(path, "..");
   try {
     await mkdir(parent, { recursive: true });
@@ -28,7 +35,7 @@ export async function createFolder(path: string): Promise<Folder> {
     if (!exists || !(await hasNothing(path))) {
       check(
         !exists,
-        `out: the folder ${path} exists already; choose another with --out, or replace a run in it with --force`,
+        `out: the folder ${path} exists already; choose another with --out${replaceable ? `, or replace ${replaceable.what} in it with --force` : ""}`,
       );
       check(false, `out: the folder ${path} cannot be made (${code}); choose another with --out`);
     }
@@ -43,6 +50,22 @@ export function isTaken(path: string): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code !== "ENOENT";
   }
+}
+
+/** Rejects a folder that holds anything else. */
+export function checkReplaceable(path: string, { what, file }: Replaceable): void {
+  check(
+    !isTaken(path) || existsSync(join(path, file)),
+    `out: the folder ${path} does not hold ${what}, and is not replaced; choose another with --out`,
+  );
+}
+
+/** Removes all files of a folder whose contents may be replaced, if it exists. */
+export async function emptyFolder(path: string, replaceable: Replaceable): Promise<void> {
+  checkReplaceable(path, replaceable);
+  if (!isTaken(path)) return;
+  for (const name of readdirSync(path))
+    if (!isLockFile(name)) await rm(join(path, name), { recursive: true });
 }
 
 /** The first free path `NAME-NUMBER`, counting from the seed; with `force`, the seed's own, which may be replaced. */

@@ -15,7 +15,7 @@
 // holds the folder's lock (files/lock.ts). A run is finished when result.json says so; outputs derived from it that are still
 // missing can be created later (run-outputs.ts).
 
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import {
@@ -38,8 +38,8 @@ import {
   type TableFacts,
 } from "../../core/index.ts";
 import { faultSentence } from "../files/fault.ts";
-import { createFolder, isTaken, openFolder } from "../files/folder.ts";
-import { type Holder, isLock, isLockFile, type Lock, lockHolder, takeLock } from "../files/lock.ts";
+import { checkReplaceable, createFolder, emptyFolder, isTaken, openFolder } from "../files/folder.ts";
+import { type Holder, isLock, type Lock, lockHolder, takeLock } from "../files/lock.ts";
 import {
   type Checkpoint,
   checkpointNames,
@@ -123,14 +123,10 @@ export async function resumedRun(folder: string, purpose: string): Promise<Resum
 /** Empties the folder of a run to make room for another; a folder that holds anything else is left alone and rejected. */
 export async function dropRun(path: string, purpose: string): Promise<void> {
   if (!isTaken(path)) return;
-  check(
-    existsSync(join(path, "spec.json")),
-    `out: the folder ${path} does not hold a run, and is not replaced; choose another with --out`,
-  );
+  checkReplaceable(path, replaceable);
   const lock = lockedRun(path, purpose);
   try {
-    for (const name of readdirSync(path))
-      if (!isLockFile(name)) await rm(join(path, name), { recursive: true });
+    await emptyFolder(path, replaceable);
   } finally {
     lock.release();
   }
@@ -153,7 +149,7 @@ export async function createRunFolder(
   path: string,
   { resumed, stepMs = thinMs, onLine, purpose = "wherefore" }: RunFolderOptions = {},
 ): Promise<RunFolder> {
-  const folder = resumed ? openFolder(path) : await createFolder(path);
+  const folder = resumed ? openFolder(path) : await createFolder(path, replaceable);
   const lock = resumed?.lock ?? lockedRun(path, purpose);
   const startedAt = performance.now() - 1000 * (resumed?.seconds ?? 0);
   const now = () => performance.now() - startedAt;
@@ -278,6 +274,7 @@ function lockedRun(folder: string, purpose: string): Lock {
 }
 
 const sharesName = "confidence.npy";
+const replaceable = { what: "a run", file: "spec.json" };
 
 /** [0, i, j]: the share of i → j, [1, i, j]: that of i — j; i and j in the order of the table's columns. */
 function sharesBytes({ d, directed, undirected }: Shares): Uint8Array {
