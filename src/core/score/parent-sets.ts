@@ -133,6 +133,7 @@ export function parentSetScore(
   const terms = rememberedSets(options.terms, mostRemembered, memory);
   const local: Local = {
     term: (node, parents) => terms(parents)[node],
+    hasInteractions: true,
     ...(workers && { ahead: prefetcher(workers, { memory, here: options.terms, beat }) }),
   };
   return localScore({

@@ -57,6 +57,8 @@ export interface Local {
    * every parent, so that a fit on all candidates is uninformative. Otherwise parents are selected by backward elimination.
    */
   readonly isGrown?: boolean;
+  /** Parents may matter only together, as causes of a function of several variables, so that adding one at a time misses them. */
+  readonly hasInteractions?: boolean;
   /** How all terms follow from one number for each set of variables, if they do: computing them together is cheaper. */
   readonly ofSets?: SetValues | undefined;
   /** How all terms follow from one positive-definite matrix, if they do: the fast path of the kernels. */

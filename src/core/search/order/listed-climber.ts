@@ -7,6 +7,9 @@
 // When a variable passes a neighbour, the predecessors of the two change by one, so parents are repaired rather than chosen
 // anew: an added candidate is tried alone, and a removed one matters only if it was a parent. A cached parent set keeps the
 // terms with one parent more or less that have been evaluated.
+//
+// Growing misses parents that matter only together. Under a score that has such interactions, a variable at its best place also
+// tries the parents that remain of all candidates there, if these are few, when the least useful is dropped again and again.
 
 import type { Order } from "../../graph/graph.ts";
 import { allowedParents, type Knowledge, requiredParents } from "../../graph/knowledge.ts";
@@ -22,6 +25,8 @@ export const leastChange = 1e-9;
 const [remembered, fitNumbers] = [200_000, 2_000_000];
 /** Replaces a term of −Infinity, so that sums and differences stay finite. */
 const worstTerm = -1e200;
+/** Up to this many candidates, backward elimination starts from all of them. */
+const mostEliminated = 16;
 
 /** Parents of one node, ascending. */
 interface Fit {
@@ -78,12 +83,16 @@ export function listedClimber(local: Local, knowledge: Knowledge): WeighedClimbe
     }
     return isBetterValue(top, worth(fit)) ? toggledFit(node, fit, chosen) : fit;
   };
+  const candidatesOf = (node: number, limit: number): number[] => {
+    const candidates: number[] = [];
+    for (let i = 0; i < d; i++) if (place[i] < limit && isAllowed[node][i] === 1) candidates.push(i);
+    return candidates;
+  };
   const grown = (node: number, start: Fit, limit: number): Fit => {
     for (let fit = start; ; ) {
-      if (fit.set.length >= maxParents) return fit;
-      const candidates: number[] = [];
-      for (let i = 0; i < d; i++)
-        if (place[i] < limit && isAllowed[node][i] === 1 && !fit.set.includes(i)) candidates.push(i);
+      const { set } = fit;
+      if (set.length >= maxParents) return fit;
+      const candidates = candidatesOf(node, limit).filter((i) => !set.includes(i));
       const next = bestNear(node, fit, candidates);
       if (next === fit) return fit;
       fit = next;
@@ -103,6 +112,15 @@ export function listedClimber(local: Local, knowledge: Knowledge): WeighedClimbe
       if (!isBetterValue(worth(next), worth(fit))) return fit;
       fit = next;
     }
+  };
+  /** Whether backward elimination from all candidates finds better parents, which then replace those of the node. */
+  const isReselected = (node: number): boolean => {
+    const candidates = local.hasInteractions ? candidatesOf(node, place[node]) : [];
+    if (candidates.length < 2 || candidates.length > mostEliminated) return false;
+    const fit = settled(node, shrunk(node, fitOf(node, candidates)), place[node]);
+    const isBetter = fit.set.length <= maxParents && isBetterValue(worth(fit), worth(fits[node]));
+    if (isBetter) setFit(node, fit);
+    return isBetter;
   };
   const joined = (node: number, fit: Fit, i: number, limit: number): Fit => {
     if (fit.set.length >= maxParents || isAllowed[node][i] === 0) return fit;
@@ -193,9 +211,9 @@ export function listedClimber(local: Local, knowledge: Knowledge): WeighedClimbe
           if (value > most + least) [most, best] = [value, at];
         }
       }
-      if (best === place[x]) return false;
-      move(x, best);
-      return true;
+      const isMoved = best !== place[x];
+      if (isMoved) move(x, best);
+      return isReselected(x) || isMoved;
     },
     move,
     order: () => [...order],

@@ -32,7 +32,7 @@ export interface Climber {
   readonly load: (order: Order, parents?: ParentLists) => void;
   /** Returns to a place, given the nodes whose parents have changed since. */
   readonly restore: (place: Place, changed: Iterable<number>) => void;
-  /** Moves `node` to its best place; true when it moved. */
+  /** Moves `node` to its best place; true when it moved, or has other parents there. */
   readonly improve: (node: number) => boolean;
   /** Moves `node` towards a place, as far as the required edges allow. */
   readonly move: (node: number, place: number) => void;
