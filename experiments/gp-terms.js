@@ -23,7 +23,7 @@ import {
   readTable,
   topologicalOrder,
 } from "../dist/node/index.js";
-import { pathOf } from "./row.js";
+import { pathOf } from "./problem.js";
 import { gpSets } from "./tables.js";
 
 const options = optionsOf({
