@@ -354,6 +354,7 @@ export function keyOf(
     | "penaltyWeight"
   >,
 ): string;
+export function withRow(rows: readonly Row[], row: Row): Row[];
 export function runExperiment(library: Library, grid: Grid, options?: ExperimentOptions): Promise<Row[]>;
 export function judge(claims: readonly Claim[], rows: readonly Row[], grid?: Grid): Judged[];
 export function valueAt(row: Row, column: string): number;

@@ -124,6 +124,15 @@ export async function runExperiment(library, grid, options = {}) {
 }
 
 /**
+ * The rows with this one, in place of an earlier row of the same run.
+ * @param {readonly Row[]} rows
+ * @param {Row} row
+ */
+export function withRow(rows, row) {
+  return [...rows.filter((other) => keyOf(other) !== keyOf(row)), row];
+}
+
+/**
  * A claim without rows does not hold. If the grid is given, `missing` counts the planned runs that a claim also concerns.
  * @param {readonly Claim[]} claims
  * @param {readonly Row[]} rows

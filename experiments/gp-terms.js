@@ -98,7 +98,7 @@ for (const set of options.sets) {
         );
       return sum;
     };
-    const score = { ...rest, local: { term }, ofGraph };
+    const score = { ...rest, local: { term, hasInteractions: local?.hasInteractions }, ofGraph };
     return { score, terms: () => asked.size, parentSets: () => behind.size - (behind.has("") ? 1 : 0) };
   }
 }

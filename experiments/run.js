@@ -27,7 +27,15 @@ import { parseArgs } from "node:util";
 import { scores } from "../dist/core/score/scores.js";
 import * as library from "../dist/node/index.js";
 import { runBatch } from "./batch.js";
-import { judge, keyOf, missingFiles, plannedRuns, runExperiment, smallestOf } from "./experiment.js";
+import {
+  judge,
+  keyOf,
+  missingFiles,
+  plannedRuns,
+  runExperiment,
+  smallestOf,
+  withRow,
+} from "./experiment.js";
 import { at, commitNow, folderOf, inOrder, putRow, rowsOf, write } from "./results.js";
 import { fillBoard } from "./scoreboard/board.js";
 import { tableText } from "./table.js";
@@ -134,7 +142,7 @@ async function run(name, isNamed) {
     rows.push(row);
     if (isKept) {
       putRow(name, row);
-      write(name, whole, rowsOf(name), commit);
+      write(name, whole, withRow(rowsOf(name), row), commit);
     }
   };
   if (options.store !== undefined) {

@@ -13,6 +13,7 @@ import {
   type Row,
   runExperiment,
   smallestOf,
+  withRow,
 } from "../experiments/experiment.js";
 import * as library from "../src/node/index.ts";
 import { isLong } from "./long.ts";
@@ -61,6 +62,12 @@ function smallPart(name: string, grid: Grid): Grid {
 
 it("there are experiments", () => {
   expect(names).toEqual(expect.arrayContaining(["order-30", "paper-12-proven", "proven-12"]));
+});
+
+it("a run that is repeated replaces its row", () => {
+  const row = (seed: number, seconds: number) =>
+    ({ set: "made", seed, scoreName: "bic", penalty: null, seconds }) as Row;
+  expect(withRow([row(1, 10), row(2, 20)], row(1, 11))).toEqual([row(2, 20), row(1, 11)]);
 });
 
 it("a table that an experiment makes by itself is cut like any other", async () => {

@@ -64,6 +64,7 @@ export function gpPublished(table: Table, options: Omit<GpPublishedOptions, "pen
   const perEdge = penaltyWeight * logarithm(n);
   const local: Local = {
     term: (node, parents) => -n * logarithm(rss(node, parents) / n) - parents.length * perEdge,
+    hasInteractions: true,
   };
   const bounds = paperBounds(
     d,
@@ -88,6 +89,7 @@ export function gpPublishedEqualVariance(table: Table, options: GpPublishedOptio
   const perEdge = penaltyWeight * (options.penalty === "runs" ? d : 1) * logarithm(n);
   const local: Local = {
     term: (node, parents) => -rss(node, parents),
+    hasInteractions: true,
     combine: (sum, edges) => -(n * d * logarithm(-sum / (n * d)) + edges * perEdge),
   };
   const bounds = paperBounds(
