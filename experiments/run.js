@@ -27,15 +27,7 @@ import { parseArgs } from "node:util";
 import { scores } from "../dist/core/score/scores.js";
 import * as library from "../dist/node/index.js";
 import { runBatch } from "./batch.js";
-import {
-  judge,
-  keyOf,
-  missingFiles,
-  plannedRuns,
-  runExperiment,
-  smallestOf,
-  withRow,
-} from "./experiment.js";
+import { judge, keyOf, missingFiles, plannedRuns, runExperiment, smallestOf, withRow } from "./experiment.js";
 import { at, commitNow, folderOf, inOrder, putRow, rowsOf, write } from "./results.js";
 import { fillBoard } from "./scoreboard/board.js";
 import { tableText } from "./table.js";
