@@ -218,8 +218,10 @@ describe("the other commands", () => {
       expect.stringContaining("or replace simulated data in it with --force"),
     ]);
     expect(readFileSync(path, "utf8")).toBe(first);
+    putFile("simulated-twice/mine.txt", "mine");
     expect((await simulated("--seed", "2", "--force")).code).toBe(0);
     expect(readFileSync(path, "utf8")).not.toBe(first);
+    expect(readFileSync(join(folder, "simulated-twice/mine.txt"), "utf8")).toBe("mine");
     rmSync(join(folder, "simulated-twice/simulation.json"));
     const mine = await simulated("--seed", "3", "--force");
     expect([mine.code, mine.err]).toEqual([2, expect.stringContaining("does not hold simulated data")]);

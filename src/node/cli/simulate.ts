@@ -16,7 +16,7 @@ import {
   type SimulateOptions,
   simulation,
 } from "../../core/index.ts";
-import { createFolder, emptyFolder } from "../files/folder.ts";
+import { checkReplaceable, createFolder, type Folder, isTaken, openFolder } from "../files/folder.ts";
 import { drive } from "../runs/drive.ts";
 import { createProgress } from "./progress.ts";
 import { listHelp, withSimulateFlags } from "./run-flags.ts";
@@ -53,8 +53,7 @@ ${listHelp("Noises (--noise)", entriesOf(noises))}`,
     .action(async (name: string | undefined, { out, force, json, quiet, ...options }: Settings) => {
       const { data, title } = name === undefined ? await custom(options, quiet) : published(name, options);
       const path = out ?? `simulated/${title}-${options.seed ?? 1}`;
-      if (force) await emptyFolder(path, replaceable);
-      const folder = await createFolder(path, replaceable);
+      const folder = await folderAt(path, force);
       const { table, truth, weights, description } = data;
       const files = {
         "data.csv": csvOf(table),
@@ -66,6 +65,13 @@ ${listHelp("Noises (--noise)", entriesOf(noises))}`,
       if (json) sayJson(facts);
       else say([description, `${folder.path}: ${Object.keys(files).join(" ")}`]);
     });
+}
+
+/** With `force` an earlier simulation is replaced file by file; other files in its folder stay. */
+async function folderAt(path: string, force: boolean): Promise<Folder> {
+  if (!force || !isTaken(path)) return createFolder(path, replaceable);
+  checkReplaceable(path, replaceable);
+  return openFolder(path);
 }
 
 async function custom(options: SimulateOptions, quiet: boolean): Promise<{ data: Simulated; title: string }> {

@@ -1,7 +1,7 @@
 // A new folder, and files written into it so that each is either complete or absent.
 
 import { existsSync, readdirSync } from "node:fs";
-import { mkdir, readdir, rm } from "node:fs/promises";
+import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { check } from "../../core/index.ts";
 import { isPartial, writeDurably } from "./durable.ts";
@@ -58,14 +58,6 @@ export function checkReplaceable(path: string, { what, file }: Replaceable): voi
     !isTaken(path) || existsSync(join(path, file)),
     `out: the folder ${path} does not hold ${what}, and is not replaced; choose another with --out`,
   );
-}
-
-/** Removes all files of a folder whose contents may be replaced, if it exists. */
-export async function emptyFolder(path: string, replaceable: Replaceable): Promise<void> {
-  checkReplaceable(path, replaceable);
-  if (!isTaken(path)) return;
-  for (const name of readdirSync(path))
-    if (!isLockFile(name)) await rm(join(path, name), { recursive: true });
 }
 
 /** The first free path `NAME-NUMBER`, counting from the seed; with `force`, the seed's own, which may be replaced. */

@@ -15,7 +15,7 @@
 // holds the folder's lock (files/lock.ts). A run is finished when result.json says so; outputs derived from it that are still
 // missing can be created later (run-outputs.ts).
 
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import {
@@ -38,8 +38,8 @@ import {
   type TableFacts,
 } from "../../core/index.ts";
 import { faultSentence } from "../files/fault.ts";
-import { checkReplaceable, createFolder, emptyFolder, isTaken, openFolder } from "../files/folder.ts";
-import { type Holder, isLock, type Lock, lockHolder, takeLock } from "../files/lock.ts";
+import { checkReplaceable, createFolder, isTaken, openFolder } from "../files/folder.ts";
+import { type Holder, isLock, isLockFile, type Lock, lockHolder, takeLock } from "../files/lock.ts";
 import {
   type Checkpoint,
   checkpointNames,
@@ -126,7 +126,8 @@ export async function dropRun(path: string, purpose: string): Promise<void> {
   checkReplaceable(path, replaceable);
   const lock = lockedRun(path, purpose);
   try {
-    await emptyFolder(path, replaceable);
+    for (const name of readdirSync(path))
+      if (!isLockFile(name)) await rm(join(path, name), { recursive: true });
   } finally {
     lock.release();
   }

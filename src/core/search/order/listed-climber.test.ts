@@ -5,7 +5,6 @@ import { parentsOf } from "../../graph/graph.ts";
 import { noKnowledge } from "../../graph/knowledge.ts";
 import { createRng } from "../../math/rng.ts";
 import { gpNearestScore } from "../../score/gp.ts";
-
 import { type Local, localScore } from "../../score/score.ts";
 import { exactSearch } from "../exact/exact.ts";
 import { finish } from "../search.ts";

@@ -83,17 +83,17 @@ export function listedClimber(local: Local, knowledge: Knowledge): WeighedClimbe
     }
     return isBetterValue(top, worth(fit)) ? toggledFit(node, fit, chosen) : fit;
   };
-  const candidatesOf = (node: number, limit: number): number[] => {
+  /** The variables before `limit` that may be parents, without those of a set. */
+  const candidatesOf = (node: number, limit: number, set: readonly number[] = []): number[] => {
     const candidates: number[] = [];
-    for (let i = 0; i < d; i++) if (place[i] < limit && isAllowed[node][i] === 1) candidates.push(i);
+    for (let i = 0; i < d; i++)
+      if (place[i] < limit && isAllowed[node][i] === 1 && !set.includes(i)) candidates.push(i);
     return candidates;
   };
   const grown = (node: number, start: Fit, limit: number): Fit => {
     for (let fit = start; ; ) {
-      const { set } = fit;
-      if (set.length >= maxParents) return fit;
-      const candidates = candidatesOf(node, limit).filter((i) => !set.includes(i));
-      const next = bestNear(node, fit, candidates);
+      if (fit.set.length >= maxParents) return fit;
+      const next = bestNear(node, fit, candidatesOf(node, limit, fit.set));
       if (next === fit) return fit;
       fit = next;
     }
